@@ -73,7 +73,7 @@ test('a user sets up an app and a passkey, and signs in with each and with a rec
   const codesShown = page.getByRole('alertdialog', { name: 'Your recovery codes' })
   await expect(codesShown).toBeVisible()
   expect(await findViolations(page, { hasPopup: true })).toEqual([])
-  const codes = (await codesShown.locator('pre').textContent())?.split('\n') ?? []
+  const codes = (await codesShown.locator('code').textContent())?.split('\n') ?? []
   expect(new Set(codes).size).toBe(10)
   await codesShown.getByRole('button', { name: 'Done' }).click()
 

@@ -6,7 +6,7 @@ import { routes } from '#web/routes.tsx'
 import { DialogHost } from '#web/ui/alert-dialog.tsx'
 import { theme, variables } from '#web/ui/theme.ts'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -26,6 +26,8 @@ export interface OpenScreen {
   readonly dropSession: () => void
   /** Gives up a change that waits for the connection. */
   readonly stopTrying: () => Promise<void>
+  /** What the page has read and sent. */
+  readonly queries: QueryClient
 }
 
 interface Requested {
@@ -91,9 +93,10 @@ export async function openScreen(
   if (userId !== null) await useSession.getState().signIn(userId, password)
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard', path], initialIndex: 1 })
   const user = userEvent.setup()
+  const queries = openQueries()
   render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
-      <QueryClientProvider client={openQueries()}>
+      <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <DialogHost />
       </QueryClientProvider>
@@ -105,6 +108,7 @@ export async function openScreen(
     search: () => router.state.location.search,
     browserBack: () => act(() => router.navigate(-1)),
     stopTrying: async () => user.click(await screen.findByRole('button', { name: 'Stop trying' })),
+    queries,
     ...connection,
   }
 }

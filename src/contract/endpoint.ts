@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly repliesSecret?: true
   /** Set where a user may call who must have a second factor and has none yet: to set it up, and to leave. */
   readonly withoutFactor?: true
+  /** Set where the page calls without its user: the call does not keep the session alive. */
+  readonly isUnattended?: true
   /** Set where the handler needs the address at which the browser sees the portal. */
   readonly forSite?: true
   readonly params: z.ZodMiniObject

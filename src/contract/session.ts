@@ -68,6 +68,7 @@ export const currentSession = endpoint({
   method: 'GET',
   path: '/users/session',
   summary: 'Who is signed in',
+  isUnattended: true,
   access: 'staff',
   effect: 'reads',
   withoutFactor: true,

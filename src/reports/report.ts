@@ -48,8 +48,8 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly pinned?: true | number
   /** Long texts, cut short on the screen, are wrapped on paper. */
   readonly wraps?: true
-  /** What a phone shows of it on the card of a row: its amount, if it is not 0, or a detail below. */
-  readonly card?: 'figure' | 'detail'
+  /** What it is on the card of a row that a phone shows: the title where rows have no student, the amount, if it is not 0, or a detail below. */
+  readonly card?: 'title' | 'figure' | 'detail'
   /** In the green of money. */
   readonly green?: true
   /** The state of the row, which the screen marks before the text. */

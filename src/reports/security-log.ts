@@ -62,6 +62,7 @@ const columns: readonly Column<EventRow>[] = [
     width: 136,
     fileWidth: 18,
     pinned: true,
+    card: 'detail',
   },
   {
     key: 'who',
@@ -79,7 +80,7 @@ const columns: readonly Column<EventRow>[] = [
     value: ({ what }) => what,
     width: 330,
     fileWidth: 60,
-    card: 'detail',
+    card: 'title',
     wraps: true,
   },
   {

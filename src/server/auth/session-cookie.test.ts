@@ -51,18 +51,30 @@ describe('a session', () => {
     covers('security stolen.cookie')
 
     later(hours(12) - 1)
-    expect((await ask()).status).toBe(200)
+    expect((await desk.get('/users/sessions')).status).toBe(200)
     later(hours(12))
     expect(await ask()).toMatchObject(signedOut)
   })
 
-  it('is extended by use, but ends after 7 days at the latest', async () => {
-    for (let passed = 6; passed < 7 * 24; passed += 6) {
-      later(hours(6))
+  it('is not extended by a page that asks whether it still lasts', async () => {
+    covers('security stolen.cookie')
+
+    for (let passed = 1; passed < 12; passed += 1) {
+      later(hours(1))
       expect({ passed, status: (await ask()).status }).toEqual({ passed, status: 200 })
     }
+    later(hours(1))
+    expect(await ask()).toMatchObject(signedOut)
+  })
+
+  it('is extended by use, but ends after 7 days at the latest', async () => {
+    const use = () => desk.get('/users/sessions')
+    for (let passed = 6; passed < 7 * 24; passed += 6) {
+      later(hours(6))
+      expect({ passed, status: (await use()).status }).toEqual({ passed, status: 200 })
+    }
     later(hours(6) - 1)
-    expect((await ask()).status).toBe(200)
+    expect((await use()).status).toBe(200)
     later(1)
     expect(await ask()).toMatchObject(signedOut)
   })

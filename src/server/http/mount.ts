@@ -186,7 +186,8 @@ async function runWithPlace<T>(
   for (const event of scope.toRecord) await security.record(scope, event)
   const reading = readingOf(endpoint, input)
   if (reading) security.note(scope, reading)
-  if (isStale) await touchSession(database.kysely, credentials.tokenHash, credentials.now)
+  if (isStale && !endpoint.isUnattended)
+    await touchSession(database.kysely, credentials.tokenHash, credentials.now)
   if (endpoint.effect === 'bulk') void database.afterBulkWork()
   return result
 }

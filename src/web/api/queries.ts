@@ -66,7 +66,7 @@ export const keys = {
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }
 
-/** The page's store of answers; emptied when the work of another person begins. */
+/** The page's store of answers; emptied when a session ends and when the work of another person begins. */
 export function openQueries(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -77,7 +77,8 @@ export function openQueries(): QueryClient {
   })
   superviseChanges(client)
   useSession.subscribe((session, before) => {
-    if (before.workOf !== null && session.workOf !== before.workOf) client.clear()
+    const hasEnded = before.isSignedIn && !session.isSignedIn
+    if (hasEnded || (before.workOf !== null && session.workOf !== before.workOf)) client.clear()
   })
   // What failed while the line was cut is read again when it is back.
   useConnection.subscribe(({ online }, before) => {

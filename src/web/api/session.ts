@@ -9,6 +9,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { Right } from '#domain/rights.ts'
 import type { RefusalFacts } from '#domain/outcome.ts'
 import type { Role } from '#domain/roles.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
@@ -122,7 +123,8 @@ const enter = (answer: SignedIn): void => {
   const { workOf } = useSession.getState()
   if (workOf !== answer.userId) dropConfirmation()
   if (workOf !== null && workOf !== answer.userId) dropDrafts()
-  useSession.setState(entered(answer))
+  // A screen is not drawn again where the same user goes on.
+  useSession.setState((now) => replaceEqualDeep(now, { ...now, ...entered(answer) }))
 }
 
 async function signIn(userId: string, password: string): Promise<boolean> {
@@ -163,19 +165,25 @@ async function signOut(): Promise<void> {
   useSession.setState({ ...nobody, ...calm, wasLost: false, workOf: null })
 }
 
+const userIdIn = ({ user }: Session): string | null => user?.userId ?? null
+
 async function restore(): Promise<void> {
   const before = useSession.getState()
   const atWork = before.today !== null
-  useSession.setState({ ...calm, loading: !atWork })
+  if (!atWork) useSession.setState({ ...calm, loading: true })
   try {
-    enter(await call(currentSession, { timeoutMs: restoreTimeoutMs }))
+    const answer = await call(currentSession, { timeoutMs: restoreTimeoutMs })
+    // Signed out meanwhile, or in as another user.
+    if (before.isSignedIn && userIdIn(useSession.getState()) !== userIdIn(before)) return
+    enter(answer)
   } catch (error) {
-    // A page that already works goes on working where the line is bad; one that is being left, as by two presses of
-    // reload, must not sign out the page that comes, nor the other tabs.
-    const isOver = error instanceof CallFailed && error.code === 'signed-out'
-    useSession.setState(
-      atWork ? calm : { ...nobody, ...failing(error), wasLost: true, kept: isOver ? null : known(before) },
-    )
+    const failed = failing(error)
+    // A page that already works goes on working where the line is bad, and has heard of a session that is over.
+    if (atWork) return
+    // One that is being left, as by two presses of reload, must not sign out the page that comes, nor the other tabs.
+    const kept = failed.failure.code === 'signed-out' ? null : known(before)
+    const workOf = before.workOf ?? userIdIn(before)
+    useSession.setState({ ...nobody, ...failed, wasLost: true, workOf, kept })
   }
 }
 

@@ -1,6 +1,7 @@
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { isLimited, useSession } from '#web/api/session.ts'
-import { lazy, Suspense, useRef } from 'react'
+import { dropDialogs } from '#web/ui/alert-dialog.tsx'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Header } from './header.tsx'
 import './shell.css'
@@ -12,6 +13,12 @@ const ConfirmationDialog = lazy(async () => ({
 }))
 const Navigation = lazy(async () => ({ default: (await import('./navigation.tsx')).Navigation }))
 
+/** What is asked goes with the session in which it was asked. */
+const dropDialogsAtEnd = () =>
+  useSession.subscribe((session, before) => {
+    if (before.isSignedIn && !session.isSignedIn) dropDialogs()
+  })
+
 /** Header, navigation and main part around every screen. */
 export function Frame() {
   const content = useRef<HTMLElement>(null)
@@ -20,6 +27,7 @@ export function Frame() {
   const isPasswordNeeded = usePasswordQuestion(({ question }) => question !== null)
   const isSignedIn = isOpen && pathname !== '/login'
   useTypeAhead(content)
+  useEffect(dropDialogsAtEnd, [])
   return (
     <>
       <a

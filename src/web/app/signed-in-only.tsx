@@ -2,7 +2,7 @@ import { useSession } from '#web/api/session.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isOpenTo, openWithoutFactor, type Openable } from './menu.ts'
-import { useNewDay } from './use-new-day.ts'
+import { useSessionCheck } from './use-session-check.ts'
 
 /** Whoever else comes goes back to the dashboard (decisions 5.access). */
 type Props = Partial<Openable>
@@ -17,11 +17,17 @@ function firstPlace({ mustChoosePassword, factorMissing }: Limits) {
 
 /** The guard before every screen but the login (spec 2.routes.session); a lost session comes back to where it was. */
 export function SignedInOnly({ access = 'staff', ...more }: Props) {
-  const { isSignedIn, today, role, rights, wasLost, ...session } = useSession()
+  const { isSignedIn, today, role, rights, wasLost, workOf, ...session } = useSession()
   const { pathname, search } = useLocation()
-  useNewDay()
+  useSessionCheck()
   if (!isSignedIn)
-    return <Navigate to="/login" replace state={wasLost ? { from: `${pathname}${search}` } : null} />
+    return (
+      <Navigate
+        to="/login"
+        replace
+        state={wasLost ? { from: `${pathname}${search}`, ...(workOf !== null && { of: workOf }) } : null}
+      />
+    )
   // Stored, but not yet confirmed by the server.
   if (today === null || role === null) return <WholePageLoading label="Opening the portal" />
   const first = firstPlace(session)

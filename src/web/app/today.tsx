@@ -1,43 +1,23 @@
 import { waitingApprovals } from '#contract/approvals.ts'
-import { backupStatus } from '#contract/backups.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
-import { untrustedProxies } from '#contract/overview.ts'
 import { vouchersToPost } from '#contract/posting.ts'
-import { securityAlerts } from '#contract/security-log.ts'
 import { waitingWords } from '#domain/approval.ts'
-import { backupLines } from '#domain/backup-schedule.ts'
-import { dateAt, formatMonth, type CalendarDate } from '#domain/calendar.ts'
+import { formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { nothing } from '#domain/money.ts'
-import { canManage } from '#domain/roles.ts'
-import { alertsWaiting } from '#domain/security-alert.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import {
-  duesAddress,
-  generateAddress,
-  receivedAddress,
-  securityAlertsAddress,
-} from '#web/kit/list-addresses.ts'
+import { duesAddress, generateAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading, NotLoaded } from '#web/ui/states.tsx'
-import { Box, Group, Title } from '@mantine/core'
-import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Box, Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useAdminLines, type Line } from './admin-lines.tsx'
 import { mayOpen, type Viewer } from './menu.ts'
-
-interface RowProps {
-  readonly words: ReactNode
-  readonly to?: string
-}
-
-interface Line extends RowProps {
-  readonly key: string
-}
 
 function toPost({ months }: Reply<typeof vouchersToPost>, mayPost: boolean, today: CalendarDate): Line[] {
   if (months.length === 0) return [{ key: 'none', words: 'All vouchers are posted.' }]
@@ -108,39 +88,12 @@ function corrected({ today }: CampusFigures): Line[] {
 const toApprove = (waiting: number): Line[] =>
   waiting === 0 ? [] : [{ key: 'approve', words: waitingWords(waiting), to: '/approvals' }]
 
-/** What the security log alerts an admin of, until one has read it. */
-const toLookAt = ({ count: alerts, since }: Reply<typeof securityAlerts>): Line[] =>
-  since === null
-    ? []
-    : [{ key: 'alerts', words: alertsWaiting(alerts), to: securityAlertsAddress(dateAt(since)) }]
-
 /** The cashiers who did not count their cash on the day on which they received it. */
 function toClose({ drawersToClose }: CampusFigures): Line[] {
   if (drawersToClose === 0) return []
   const words = `${count(drawersToClose, 'drawer')} of earlier days ${agree(drawersToClose, 'is', 'are')} not closed`
   return [{ key: 'drawers', words, to: '/closings' }]
 }
-
-/** The last backup and the last rehearsal of a restore, for an admin. */
-const ofBackups = (status: Reply<typeof backupStatus>, today: CalendarDate): Line[] =>
-  backupLines(status, today).map(({ words, isWarning }, place) => ({
-    key: `backups ${place}`,
-    words: isWarning ? <WarningWords>{words}</WarningWords> : words,
-  }))
-
-const WarningWords = ({ children }: { readonly children: string }) => (
-  <Group gap="xs" wrap="nowrap">
-    <IconAlertTriangle size={16} stroke={1.5} color="var(--mantine-color-error)" aria-label="Warning" />
-    <span>{children}</span>
-  </Group>
-)
-
-/** The proxies whose forwarded addresses the server ignores: an admin tells the operator. */
-const toTrust = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
-  proxies.map(({ address }) => ({
-    key: `proxy ${address}`,
-    words: `Forwarded addresses come from ${address}, which is not a trusted proxy, so all its callers count as one address. If it is your own proxy, add it to TRUSTED_PROXIES and restart the server.`,
-  }))
 
 const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarDate): Line[] => [
   ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
@@ -149,7 +102,7 @@ const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarD
   ...corrected(figures),
 ]
 
-const Row = ({ words, to }: RowProps) =>
+const Row = ({ words, to }: Omit<Line, 'key'>) =>
   to === undefined ? (
     <div className="dashboard-row">
       <span>{words}</span>
@@ -176,32 +129,14 @@ function useToDo() {
     { params: { campus } },
     { enabled: staff.rights.includes('approve') },
   )
-  const backups = useCall(
-    keys.backupStatus(campus),
-    backupStatus,
-    { params: { campus } },
-    { enabled: canManage(staff.role) },
-  )
-  const untrusted = useCall(
-    keys.untrustedProxies(campus),
-    untrustedProxies,
-    {},
-    { enabled: canManage(staff.role) },
-  )
-  const alerts = useCall(
-    keys.securityAlerts(campus),
-    securityAlerts,
-    { params: { campus } },
-    { enabled: canManage(staff.role) },
-  )
+  const admin = useAdminLines()
   const lines = [
-    ...(alerts.data ? toLookAt(alerts.data) : []),
-    ...(untrusted.data ? toTrust(untrusted.data) : []),
+    ...admin.first,
     ...toApprove(requests.data?.count ?? 0),
     ...(waiting.data ? toPost(waiting.data, mayOpen(staff, '/post-vouchers'), today) : []),
     ...(overview.data ? linesOfFigures(overview.data, staff, today) : []),
     ...(receipts.data ? [received(receipts.data)] : []),
-    ...(backups.data ? ofBackups(backups.data, today) : []),
+    ...admin.last,
   ]
   // The figures above read the overview too and say why it failed.
   const unread = [waiting, receipts].filter(({ data, error }) => error && !data)

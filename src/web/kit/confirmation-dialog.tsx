@@ -2,37 +2,16 @@ import { CallFailed } from '#web/api/call.ts'
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useFocusInside } from '#web/ui/focus-inside.ts'
-import {
-  Button,
-  FocusTrap,
-  Group,
-  Overlay,
-  Paper,
-  PasswordInput,
-  Portal,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
-import { useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { OverlayDialog } from '#web/ui/overlay-dialog.tsx'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { waitWords } from './wait-words.ts'
 
 /** Asks for the password over what was typed, when a call needs it; the call is then repeated. */
 export function ConfirmationDialog() {
   const question = usePasswordQuestion((state) => state.question)
   if (!question) return null
-  return (
-    <Portal>
-      <Overlay fixed center zIndex={450} backgroundOpacity={0.45}>
-        <FocusTrap>
-          <div>
-            <Dialog answer={question.answer} />
-          </div>
-        </FocusTrap>
-      </Overlay>
-    </Portal>
-  )
+  return <Dialog answer={question.answer} />
 }
 
 interface DialogProps {
@@ -41,10 +20,7 @@ interface DialogProps {
 
 function Dialog({ answer }: DialogProps) {
   const { userId } = useStaff()
-  const id = useId()
-  const container = useRef<HTMLDivElement>(null)
   const { field, sending, submit } = useOwnPassword(answer)
-  useFocusInside(container)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     // The dialog underneath stays open.
@@ -52,28 +28,15 @@ function Dialog({ answer }: DialogProps) {
     answer(false)
   }
   return (
-    <Paper
-      ref={container}
+    <OverlayDialog
+      level="confirmation"
       role="dialog"
-      aria-modal
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-message`}
-      className="alert-dialog"
-      withBorder
-      shadow="md"
-      p="lg"
+      title="Enter your password to go on"
+      message="This makes sure that it is you. You will not be asked again for 10 minutes."
       onKeyDown={press}
     >
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <Stack gap="md">
-          <div>
-            <Title order={2} id={`${id}-title`}>
-              Enter your password to go on
-            </Title>
-            <Text id={`${id}-message`} mt="xs">
-              This makes sure that it is you. You will not be asked again for 10 minutes.
-            </Text>
-          </div>
+        <Stack gap="md" mt="md">
           {/* Tells a password manager whose password it is. */}
           <input type="text" autoComplete="username" value={userId} readOnly hidden />
           <PasswordInput
@@ -95,7 +58,7 @@ function Dialog({ answer }: DialogProps) {
           </Group>
         </Stack>
       </form>
-    </Paper>
+    </OverlayDialog>
   )
 }
 

@@ -3,6 +3,9 @@ import { formatInstant } from '#domain/calendar.ts'
 import { Badge, Button, Text } from '@mantine/core'
 import './session-list.css'
 
+/** What a sign-out does on the device, said before it. */
+export const lostWords = 'What was typed there and not yet saved is lost.'
+
 interface SessionListProps {
   readonly label: string
   readonly sessions: readonly SessionReply[]
@@ -24,7 +27,7 @@ export const SessionList = ({ label, sessions, sending, end }: SessionListProps)
             <Text fw={600}>
               {device}
               {isThis && (
-                <Badge ml="xs" variant="outline" color="forest" tt="none">
+                <Badge component="span" ml="xs" variant="outline" color="forest" tt="none">
                   This device
                 </Badge>
               )}

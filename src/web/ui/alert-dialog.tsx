@@ -1,7 +1,7 @@
-import { Button, FocusTrap, Group, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { Button, Group } from '@mantine/core'
+import { useEffect, useLayoutEffect } from 'react'
 import { create } from 'zustand'
-import { useFocusInside } from './focus-inside.ts'
+import { OverlayDialog } from './overlay-dialog.tsx'
 import { countTypedKeys, dropTypedKeys, isPrintable, startTypeAhead } from './type-ahead.ts'
 
 interface Asked {
@@ -153,37 +153,21 @@ function useNextByTyping({ nextLabel, offerKey, answer }: Waiting): void {
 
 function Dialog({ waiting }: { readonly waiting: Waiting }) {
   const { title, message, tone, confirmLabel, cancelLabel, offers, nextLabel, answer } = waiting
-  const id = useId()
-  const container = useRef<HTMLDivElement>(null)
-  useFocusInside(container)
   useNextByTyping(waiting)
   const caution = tone === 'caution'
   return (
-    <Paper
-      ref={container}
+    <OverlayDialog
+      level="alert"
       role="alertdialog"
-      aria-modal
-      aria-labelledby={`${id}-title`}
-      {...(message !== null && { 'aria-describedby': `${id}-message` })}
-      className="alert-dialog"
-      data-tone={tone}
-      withBorder
-      shadow="md"
-      p="lg"
+      title={title}
+      message={message}
+      tone={tone}
       onKeyDown={(event) => {
         if (event.key === 'Escape') answer('cancelled')
         // The Enter that led here may still be held down: what is not yet read is not closed.
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
     >
-      <Title order={2} id={`${id}-title`}>
-        {title}
-      </Title>
-      {message !== null && (
-        <Text id={`${id}-message`} mt="xs" style={{ whiteSpace: 'pre-line' }}>
-          {message}
-        </Text>
-      )}
       <Group justify="flex-end" gap="sm" mt="lg">
         {cancelLabel !== null && (
           <Button variant="default" data-autofocus={caution || undefined} onClick={() => answer('cancelled')}>
@@ -209,25 +193,18 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
           </Button>
         )}
       </Group>
-    </Paper>
+    </OverlayDialog>
   )
 }
+
+/** Closes what is asked without an answer: what asked it is gone. */
+export const dropDialogs = (): void => useWaiting.setState({ queue: [] })
 
 /** Stands once in the page and shows what `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm` ask. */
 export function DialogHost() {
   const waiting = useWaiting(({ queue }) => queue[0])
   // What a page asked goes with it: the next one begins with none of its dialogs.
-  useEffect(() => () => useWaiting.setState({ queue: [] }), [])
+  useEffect(() => dropDialogs, [])
   if (!waiting) return null
-  return (
-    <Portal key={waiting.number}>
-      <Overlay fixed center zIndex={500} backgroundOpacity={0.45}>
-        <FocusTrap>
-          <div>
-            <Dialog waiting={waiting} />
-          </div>
-        </FocusTrap>
-      </Overlay>
-    </Portal>
-  )
+  return <Dialog key={waiting.number} waiting={waiting} />
 }

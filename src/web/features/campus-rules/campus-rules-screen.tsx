@@ -9,8 +9,8 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Anchor, Box, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { TitledCard } from '#web/ui/titled-card.tsx'
+import { Anchor, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 
 /** `/campus-rules`: what is restricted at this campus; for admins. */
@@ -117,7 +117,7 @@ const RuleFields = ({
   readonly form: Pick<SendForm<Typed>, 'field' | 'values' | 'errors' | 'change'>
 }) => (
   <>
-    <Rule title="Second person">
+    <TitledCard title="Second person">
       <Text c="dimmed">
         Corrections, adjustments, discounts and re-pricing of a posted voucher wait until another user
         approves them: above this amount, and always where the user who asks received the money. Each needs a
@@ -130,8 +130,8 @@ const RuleFields = ({
           description="Empty: no approvals. 0: every such act needs one."
         />
       </Box>
-    </Rule>
-    <Rule title="Back-dating">
+    </TitledCard>
+    <TitledCard title="Back-dating">
       <Text c="dimmed">How many days back users other than admins may date a receipt.</Text>
       <TextInput
         {...form.field('backDays')}
@@ -141,16 +141,16 @@ const RuleFields = ({
         autoComplete="off"
         w={260}
       />
-    </Rule>
-    <Rule title="Cashier close">
+    </TitledCard>
+    <TitledCard title="Cashier close">
       <Text c="dimmed">A cashier counts the cash before the expected sum is shown.</Text>
       <Checkbox
         label="Count blind"
         checked={form.values.blindCount}
         onChange={(event) => form.change({ blindCount: event.currentTarget.checked })}
       />
-    </Rule>
-    <Rule title="Second factor">
+    </TitledCard>
+    <TitledCard title="Second factor">
       <Text c="dimmed">
         An admin signs in with an authenticator app or a passkey besides the password. An admin without one
         can only set it up. You need one yourself:{' '}
@@ -166,17 +166,6 @@ const RuleFields = ({
         aria-invalid={form.errors.adminFactor !== undefined}
         onChange={(event) => form.change({ adminFactor: event.currentTarget.checked })}
       />
-    </Rule>
+    </TitledCard>
   </>
-)
-
-const Rule = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper withBorder p="md">
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  </Paper>
 )

@@ -1,6 +1,5 @@
 import { columnsFor } from '#domain/contacts.ts'
 import { count } from '#domain/count.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
 import { classes } from '#domain/school.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import type { Column, Report } from '#reports/report.ts'
@@ -13,7 +12,8 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { ActionIcon, Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
+import { cardColumn, cardFoot, cardHeight } from './report-card.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useDayRead, type Query, type Row } from './use-report.ts'
 
@@ -118,118 +118,6 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
   )
 }
 
-/** Columns whose cells a card names below the student, where the report has them. */
-const cardDetails = [
-  'voucherNo',
-  'arrears',
-  'received',
-  'receivedDate',
-  'method',
-  'receivedBy',
-  'fatherHomePhone',
-]
-
-/** The same in a report without amounts. */
-const cardDates = ['admissionDate', 'removalDate']
-
-const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
-
-/** A row as a card, for a window too narrow for columns: the student, the class and the last amount, if any, and below a few details. */
-function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
-  const student = columns.find(({ kind }) => kind === 'student')
-  const amount = columns.findLast(isAmount)
-  if (!student) return null
-  const name = drawn(student)
-  const figures = figuresOf(columns).map((column) => ({ column, ...drawn(column) }))
-  const details = columns
-    .filter(
-      ({ key, card }) =>
-        card === 'detail' || ((amount ? cardDetails : cardDates).includes(key) && key !== amount?.key),
-    )
-    .map((column) => ({ column, ...drawn(column) }))
-  const marked = columns.map((column) => drawn(column, { today })).find(({ mark }) => mark)
-  return {
-    key: 'card',
-    heading: amount ? `${student.heading}, ${amount.heading}` : student.heading,
-    width: 280,
-    cell: (row) => (
-      <div className="report-card" data-mark={marked?.mark?.(row)}>
-        <span>
-          {name.cell(row)} {classWords(row)}
-        </span>
-        <CardFigure
-          figure={figures.find(({ column }) => column.value(row) !== 0) ?? figures.at(-1)}
-          row={row}
-        />
-        <small>
-          {details.map(({ column, cell, after }) => (
-            <CardDetail
-              key={column.key}
-              heading={isAmount(column) || !amount ? column.heading : ''}
-              value={cell(row)}
-              after={after?.(row)}
-            />
-          ))}
-        </small>
-      </div>
-    ),
-    sortBy: name.sortBy,
-  }
-}
-
-/** The amounts of a card, of which the first that is not 0 is shown: those named by the report, or else the last. */
-function figuresOf(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const named = columns.filter(({ card }) => card === 'figure')
-  const last = columns.findLast(isAmount)
-  return named.length > 0 || !last ? named : [last]
-}
-
-interface CardFigureProps {
-  readonly figure: DrawnColumn<Row> | undefined
-  readonly row: Row
-}
-
-const CardFigure = ({ figure, row }: CardFigureProps) =>
-  figure && (
-    <b className="figures">
-      {figure.cell(row)}
-      {figure.after?.(row)}
-    </b>
-  )
-
-interface CardDetailProps {
-  /** Before a value that does not speak for itself; '' for none. */
-  readonly heading: string
-  readonly value: ReactNode
-  readonly after: string | undefined
-}
-
-/** Nothing for what is empty or zero: a card has little room. */
-const CardDetail = ({ heading, value, after }: CardDetailProps) =>
-  value !== '' &&
-  value !== '0' && (
-    <span>
-      {heading !== '' && `${heading} `}
-      {value}
-      {after}
-    </span>
-  )
-
-const classWords = ({ studentClass, section }: Row): string =>
-  typeof studentClass === 'string' && typeof section === 'string' ? `· ${studentClass} ${section}` : ''
-
-/** A totals row as the one cell of a list of cards: its words and amounts. */
-function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRow): FootRow {
-  const words = columns.filter((column) => !isAmount(column)).flatMap((column) => cells[column.key] ?? [])
-  const sums = figuresOf(columns).flatMap((column) => {
-    const sum = cells[column.key]
-    return sum === undefined ? [] : [`${column.heading} ${sum}`]
-  })
-  return { key, cells: { card: [...words, ...sums].join(' · ') } }
-}
-
-const cardHeight = 56
-
 /** The columns, totals and groups of the table; on a phone a card for each row. */
 export function useLines(
   { reported, drawn: table }: ReturnType<typeof useColumns>,
@@ -250,7 +138,7 @@ export function useLines(
     }
   }, [card, reported, table, foot, groups])
   const rowHeight = isRoomy ? 36 : 28
-  return { lines, rowHeight: card ? cardHeight : rowHeight }
+  return { lines, rowHeight: card ? cardHeight(reported) : rowHeight }
 }
 
 /** The columns that a window of 1366 px has room for beside chips. */

@@ -14,6 +14,7 @@ import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { makePasskey } from '#web/kit/passkeys.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { SecretText } from '#web/ui/secret-text.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { Group, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
@@ -67,9 +68,7 @@ export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
       </Group>
       <div>
         <Text>Or type this secret into the app:</Text>
-        <code className="app-secret" translate="no">
-          {inGroups(secret)}
-        </code>
+        <SecretText secrets={[inGroups(secret)]} />
       </div>
       <TextInput
         {...form.field('code')}

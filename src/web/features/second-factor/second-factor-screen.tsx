@@ -6,9 +6,10 @@ import { useSession, useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import {
   AppDialog,
   NewCodesDialog,
@@ -90,7 +91,7 @@ interface PartProps {
 
 function AppPart({ own: { appSetUpAt }, set }: PartProps & { readonly set: () => void }) {
   return (
-    <Part title="Authenticator app">
+    <TitledCard title="Authenticator app">
       <Text c="dimmed">An app on your phone shows a new code every 30 seconds. It needs no connection.</Text>
       <Group justify="space-between">
         <Text>{appSetUpAt === null ? 'Not set up' : `Set up on ${formatInstant(appSetUpAt)}`}</Text>
@@ -98,7 +99,7 @@ function AppPart({ own: { appSetUpAt }, set }: PartProps & { readonly set: () =>
           {appSetUpAt === null ? 'Set up the app' : 'Move to another app'}
         </Button>
       </Group>
-    </Part>
+    </TitledCard>
   )
 }
 
@@ -109,7 +110,7 @@ interface PasskeyPartProps extends PartProps {
 
 function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPartProps) {
   return (
-    <Part title="Passkeys">
+    <TitledCard title="Passkeys">
       <Text c="dimmed">The fingerprint, face or PIN of your computer or phone, or a security key.</Text>
       {passkeys.length > 0 && (
         <Table aria-label="Your passkeys" verticalSpacing={6}>
@@ -143,7 +144,7 @@ function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPart
           </Button>
         </Group>
       )}
-    </Part>
+    </TitledCard>
   )
 }
 
@@ -178,7 +179,7 @@ function PasskeyRow({ passkey, isUsable, remove }: PasskeyRowProps) {
 }
 
 const CodesPart = ({ own: { codesLeft }, renew }: PartProps & { readonly renew: () => void }) => (
-  <Part title="Recovery codes">
+  <TitledCard title="Recovery codes">
     <Text c="dimmed">Each signs you in once if the phone or key is lost.</Text>
     <Group justify="space-between">
       <Text>
@@ -188,11 +189,11 @@ const CodesPart = ({ own: { codesLeft }, renew }: PartProps & { readonly renew: 
         Make new codes
       </Button>
     </Group>
-  </Part>
+  </TitledCard>
 )
 
 const TurnOffPart = ({ own: { isRequired }, turnOff }: PartProps & { readonly turnOff: () => void }) => (
-  <Part title="Turn off">
+  <TitledCard title="Turn off">
     {isRequired ? (
       <Text>The rules of the campus ask admins for a second factor, so it cannot be turned off.</Text>
     ) : (
@@ -203,16 +204,5 @@ const TurnOffPart = ({ own: { isRequired }, turnOff }: PartProps & { readonly tu
         </Button>
       </Group>
     )}
-  </Part>
-)
-
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper withBorder p="md">
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  </Paper>
+  </TitledCard>
 )

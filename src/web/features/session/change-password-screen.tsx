@@ -18,14 +18,14 @@ const inputs = [
 ] as const
 
 /** Where a user goes on who had to choose a password; others go back. */
-function useAfterwards(mustChoose: boolean): () => Promise<void> {
+function useAfterwards(mustChoose: boolean, userId: string): () => Promise<void> {
   const { state }: { state: unknown } = useLocation()
   const navigate = useNavigate()
   const goBack = useGoBack()
   return async () => {
     if (!mustChoose) return goBack()
     await useSession.getState().restore()
-    void navigate(whereTo(state), { replace: true })
+    void navigate(whereTo(state, userId), { replace: true })
   }
 }
 
@@ -34,7 +34,7 @@ export function ChangePasswordScreen() {
   const { userId, name, school } = useStaff()
   const mustChoose = useSession(({ mustChoosePassword }) => mustChoosePassword)
   const goBack = useGoBack()
-  const goOn = useAfterwards(mustChoose)
+  const goOn = useAfterwards(mustChoose, userId)
   const alert = useAlert()
   const form = useSendForm({
     endpoint: changeOwnPassword,

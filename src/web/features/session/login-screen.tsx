@@ -13,9 +13,9 @@ const FactorForm = lazy(async () => ({ default: (await import('./factor-form.tsx
 
 /** `/login` (spec 2.routes.login). */
 export function LoginScreen() {
-  const { isSignedIn, today, loading, factorNeeded } = useSession()
+  const { isSignedIn, user, today, loading, factorNeeded } = useSession()
   const { state }: { state: unknown } = useLocation()
-  if (isSignedIn && today !== null) return <Navigate to={whereTo(state)} replace />
+  if (user && today !== null) return <Navigate to={whereTo(state, user.userId)} replace />
   if (isSignedIn) return <WholePageLoading label="Opening the portal" />
   return (
     <Box mx="auto" maw={392} pt={{ base: 0, sm: 64 }}>

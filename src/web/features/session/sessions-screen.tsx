@@ -4,15 +4,13 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
-import { SessionList } from '#web/kit/session-list.tsx'
+import { lostWords, SessionList } from '#web/kit/session-list.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-
-const lostWords = 'What was typed there and not yet saved is lost.'
 
 /** `/sessions`: where one is signed in, with sign-out of one device or of all others. */
 export function SessionsScreen() {

@@ -15,9 +15,9 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { useState } from 'react'
-import { passwordToShow, useMadePasswords } from './passwords.ts'
+import { passwordToShow, useMadePasswords, type ShownSecret } from './passwords.ts'
 import { roleNames, roleWords } from './role-words.ts'
-import { SecretShown, type ShownSecret } from './secret-shown.tsx'
+import { SecretShown } from './secret-shown.tsx'
 
 interface NewUser {
   readonly userId: string

@@ -3,8 +3,9 @@ import type { UserReply } from '#contract/users.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
-import { SessionList } from '#web/kit/session-list.tsx'
+import { lostWords, SessionList } from '#web/kit/session-list.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Button, Group, Stack } from '@mantine/core'
@@ -20,9 +21,11 @@ export function DevicesDialog({ user: { userId, name }, close }: DevicesDialogPr
   const params = { campus, userId }
   const list = useCall(keys.sessionsOfUser(campus, userId), sessionsOfUser, { params })
   const { send, sending } = useChange(endSessionsOfUser)
+  const confirm = useConfirm()
   const tellFailure = useTellFailure()
 
-  async function end(sessionId?: string): Promise<void> {
+  async function end(title: string, sessionId?: string): Promise<void> {
+    if (!(await confirm({ title, message: lostWords, confirmLabel: 'Sign out' }))) return
     try {
       await send({ params, body: { sessionId } })
     } catch (failure) {
@@ -43,10 +46,14 @@ export function DevicesDialog({ user: { userId, name }, close }: DevicesDialogPr
               label={`Devices of ${name}`}
               sessions={list.data.sessions}
               sending={sending}
-              end={({ sessionId }) => void end(sessionId)}
+              end={({ device, sessionId }) => void end(`Sign ${name} out on ${device}?`, sessionId)}
             />
             <Group justify="flex-end">
-              <Button variant="default" disabled={sending} onClick={() => void end()}>
+              <Button
+                variant="default"
+                disabled={sending}
+                onClick={() => void end(`Sign ${name} out everywhere?`)}
+              >
                 Sign out everywhere
               </Button>
             </Group>

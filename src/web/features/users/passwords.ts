@@ -2,7 +2,6 @@ import { passwordError } from '#domain/password.ts'
 import { useStaff } from '#web/api/session.ts'
 import { randomGroups } from '#web/kit/random-letters.ts'
 import { useState } from 'react'
-import type { ShownSecret } from './secret-shown.tsx'
 
 /** A password that is hard to guess and easy to read aloud: `k7mf-x2qd-9hra-bt4w`, the hyphens being part of it. */
 export const makePassword = (): string => randomGroups(4)
@@ -12,6 +11,14 @@ export function makeLinkToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const base64 = btoa(String.fromCharCode(...bytes))
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+}
+
+/** A secret that was just made for a user and is shown once, with the user's name after the title. */
+export interface ShownSecret {
+  readonly title: string
+  readonly name: string
+  readonly message: string
+  readonly secret: string
 }
 
 /** A password that was just made for somebody, as it is shown. */

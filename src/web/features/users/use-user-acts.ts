@@ -12,8 +12,14 @@ import { useSession, useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { linkToShow, makeLinkToken, passwordToShow, useMade, useMadePasswords } from './passwords.ts'
-import type { ShownSecret } from './secret-shown.tsx'
+import {
+  linkToShow,
+  makeLinkToken,
+  passwordToShow,
+  useMade,
+  useMadePasswords,
+  type ShownSecret,
+} from './passwords.ts'
 import {
   disableQuestion,
   enableQuestion,

@@ -3,6 +3,7 @@ import { formatInstant } from '#domain/calendar.ts'
 import { canWrite, roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Table } from '#web/ui/table.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { Anchor, Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -10,34 +11,48 @@ import { DevicesDialog } from './devices-dialog.tsx'
 import { RightsDialog, rightsName } from './rights-dialog.tsx'
 import { roleNames } from './role-words.ts'
 import type { UserActs } from './use-user-acts.ts'
+import { UserActions } from './user-actions.tsx'
 
-interface Props {
+interface UserTableProps {
   readonly users: readonly UserReply[]
   readonly acts: UserActs
 }
 
-/** Who works at the campus, and what can be done about each. */
-export const UserTable = ({ users, acts }: Props) => (
-  <div className="wide-frame">
-    <Table aria-label="Users of the campus" verticalSpacing={6} horizontalSpacing={8} miw={1060}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>User id</Table.Th>
-          <Table.Th w={200}>Role</Table.Th>
-          <Table.Th miw={76}>Rights</Table.Th>
-          <Table.Th miw={76}>State</Table.Th>
-          <Table.Th>Last seen</Table.Th>
-          <Table.Th>Password, access</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {users.map((user) => (
-          <UserRow key={user.userId} user={user} acts={acts} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </div>
+/** Who works at the campus, and what can be done about each; on a phone all about a user is in one cell. */
+export function UserTable({ users, acts }: UserTableProps) {
+  const isPhone = usePhone()
+  const Row = isPhone ? NarrowRow : WideRow
+  return (
+    <div className="wide-frame">
+      <Table
+        aria-label="Users of the campus"
+        verticalSpacing={isPhone ? 12 : 6}
+        horizontalSpacing={isPhone ? 0 : 8}
+        {...(!isPhone && { miw: 1060 })}
+      >
+        {!isPhone && <WideHead />}
+        <Table.Tbody>
+          {users.map((user) => (
+            <Row key={user.userId} user={user} acts={acts} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+const WideHead = () => (
+  <Table.Thead>
+    <Table.Tr>
+      <Table.Th>Name</Table.Th>
+      <Table.Th>User id</Table.Th>
+      <Table.Th w={200}>Role</Table.Th>
+      <Table.Th miw={76}>Rights</Table.Th>
+      <Table.Th miw={76}>State</Table.Th>
+      <Table.Th>Last seen</Table.Th>
+      <Table.Th>Password, access</Table.Th>
+    </Table.Tr>
+  </Table.Thead>
 )
 
 interface RowProps {
@@ -45,91 +60,105 @@ interface RowProps {
   readonly acts: UserActs
 }
 
-function UserRow({ user, acts }: RowProps) {
-  const { userId: ownId } = useStaff()
-  const { userId, name, role, disabled, secondFactor } = user
-  const own = userId === ownId
-  return (
-    <Table.Tr>
-      <Table.Td fw={600}>
-        <bdi>{name}</bdi>
-        {own && (
-          <Text span c="dimmed" fw={400}>
-            {' '}
-            (you)
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>{userId}</Table.Td>
-      <Table.Td>
-        <NativeSelect
-          aria-label={`Role of ${name}`}
-          size="xs"
-          value={role}
-          data={roles.map((value) => ({ value, label: roleNames[value] }))}
-          onChange={(event) => {
-            const chosen = roles.find((one) => one === event.currentTarget.value)
-            if (chosen) void acts.changeRole(user, chosen)
-          }}
-        />
-      </Table.Td>
-      <Table.Td>
-        <Rights user={user} />
-      </Table.Td>
-      <Table.Td>
-        <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
-          {disabled ? 'Disabled' : 'Active'}
-        </Badge>
-        {secondFactor && (
-          <Text size="xs" c="dimmed">
-            Second factor
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        <LastSeen user={user} />
-      </Table.Td>
-      <Table.Td>
+const WideRow = ({ user, acts }: RowProps) => (
+  <Table.Tr>
+    <Table.Td fw={600}>
+      <Name user={user} />
+    </Table.Td>
+    <Table.Td>{user.userId}</Table.Td>
+    <Table.Td>
+      <RoleSelect user={user} acts={acts} />
+    </Table.Td>
+    <Table.Td>
+      <Rights user={user} />
+    </Table.Td>
+    <Table.Td>
+      <State user={user} />
+    </Table.Td>
+    <Table.Td style={{ whiteSpace: 'nowrap' }}>
+      <LastSeen user={user} />
+    </Table.Td>
+    <Table.Td>
+      <UserActions user={user} acts={acts} />
+    </Table.Td>
+  </Table.Tr>
+)
+
+const NarrowRow = ({ user, acts }: RowProps) => (
+  <Table.Tr>
+    <Table.Td>
+      <Stack gap={8}>
+        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+          <div>
+            <Text fw={600}>
+              <Name user={user} />
+            </Text>
+            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {user.userId}
+            </Text>
+          </div>
+          <State user={user} />
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <RoleSelect user={user} acts={acts} />
+          <Rights user={user} />
+        </Group>
+        <Group gap={4}>
+          <Text c="dimmed">Last seen:</Text>
+          <LastSeen user={user} />
+        </Group>
         <UserActions user={user} acts={acts} />
-      </Table.Td>
-    </Table.Tr>
+      </Stack>
+    </Table.Td>
+  </Table.Tr>
+)
+
+type OfUser = Pick<RowProps, 'user'>
+
+function Name({ user: { userId, name } }: OfUser) {
+  const { userId: ownId } = useStaff()
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {userId === ownId && (
+        <Text span c="dimmed" fw={400}>
+          {' '}
+          (you)
+        </Text>
+      )}
+    </>
   )
 }
 
-/** A new password or a link for a user, whether they can sign in, and the end of a second factor that they lost. */
-function UserActions({ user, acts }: RowProps) {
-  const { userId: ownId } = useStaff()
-  const { userId, name, disabled, secondFactor } = user
-  const own = userId === ownId
-  return (
-    <Stack gap={6} align="flex-start">
-      <Group gap={6} wrap="nowrap">
-        {own ? (
-          // A reset ends one's sessions, this one too, before the new password is seen.
-          <Anchor component={Link} to="/change-password" inherit>
-            Change password
-          </Anchor>
-        ) : (
-          <>
-            {!disabled && <Act word="Link" of={name} onClick={() => void acts.makeLink(user)} />}
-            <Act word="Reset password" of={name} onClick={() => void acts.reset(user)} />
-          </>
-        )}
-        {disabled ? (
-          <Act word="Enable" of={name} onClick={() => void acts.enable(user)} />
-        ) : (
-          <Act word="Disable" of={name} onClick={() => void acts.disable(user)} />
-        )}
-      </Group>
-      {secondFactor && !own && (
-        <Act word="Reset second factor" of={name} onClick={() => void acts.resetFactor(user)} />
-      )}
-    </Stack>
-  )
-}
+const RoleSelect = ({ user, acts }: RowProps) => (
+  <NativeSelect
+    aria-label={`Role of ${user.name}`}
+    size="xs"
+    value={user.role}
+    data={roles.map((value) => ({ value, label: roleNames[value] }))}
+    onChange={(event) => {
+      const chosen = roles.find((one) => one === event.currentTarget.value)
+      if (chosen) void acts.changeRole(user, chosen)
+    }}
+  />
+)
+
+/** Whether a user can sign in, and whether it takes a second factor. */
+const State = ({ user: { disabled, secondFactor } }: OfUser) => (
+  <div>
+    <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
+      {disabled ? 'Disabled' : 'Active'}
+    </Badge>
+    {secondFactor && (
+      <Text size="xs" c="dimmed">
+        Second factor
+      </Text>
+    )}
+  </div>
+)
 
 /** When a user was last seen, which opens the devices on which they are signed in; one's own have a screen. */
-function LastSeen({ user }: Pick<RowProps, 'user'>) {
+function LastSeen({ user }: OfUser) {
   const { userId: ownId } = useStaff()
   const [isOpen, setOpen] = useState(false)
   const { userId, name, seenAt } = user
@@ -162,7 +191,7 @@ function LastSeen({ user }: Pick<RowProps, 'user'>) {
 }
 
 /** The name of a user's rights, which opens them. */
-function Rights({ user }: Pick<RowProps, 'user'>) {
+function Rights({ user }: OfUser) {
   const [isEditing, setEditing] = useState(false)
   if (!canWrite(user.role)) return <Text c="dimmed">Reports</Text>
   const rights = rightsName(user)
@@ -171,6 +200,8 @@ function Rights({ user }: Pick<RowProps, 'user'>) {
       <Button
         variant="subtle"
         size="compact-sm"
+        // In line with the words of those who have no rights to choose.
+        ms={-8}
         aria-label={`Rights of ${user.name}: ${rights}`}
         onClick={() => setEditing(true)}
       >
@@ -180,15 +211,3 @@ function Rights({ user }: Pick<RowProps, 'user'>) {
     </>
   )
 }
-
-interface ActProps {
-  readonly word: string
-  readonly of: string
-  readonly onClick: () => void
-}
-
-const Act = ({ word, of, onClick }: ActProps) => (
-  <Button variant="default" size="compact-md" mih={32} aria-label={`${word}: ${of}`} onClick={onClick}>
-    {word}
-  </Button>
-)

@@ -1,0 +1,65 @@
+import { backupStatus } from '#contract/backups.ts'
+import { untrustedProxies } from '#contract/overview.ts'
+import { securityAlerts } from '#contract/security-log.ts'
+import { backupLines } from '#domain/backup-schedule.ts'
+import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import { canManage } from '#domain/roles.ts'
+import { alertsWaiting } from '#domain/security-alert.ts'
+import type { Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { securityAlertsAddress } from '#web/kit/list-addresses.ts'
+import { Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** A line of what is to do, which leads to where it is done. */
+export interface Line {
+  readonly key: string
+  readonly words: ReactNode
+  readonly to?: string
+}
+
+/** What the security log alerts an admin of, until one has read it. */
+const toLookAt = ({ count: alerts, since }: Reply<typeof securityAlerts>): Line[] =>
+  since === null
+    ? []
+    : [{ key: 'alerts', words: alertsWaiting(alerts), to: securityAlertsAddress(dateAt(since)) }]
+
+/** The last backup and the last rehearsal of a restore, for an admin. */
+const ofBackups = (status: Reply<typeof backupStatus>, today: CalendarDate): Line[] =>
+  backupLines(status, today).map(({ words, isWarning }, place) => ({
+    key: `backups ${place}`,
+    words: isWarning ? <WarningWords>{words}</WarningWords> : words,
+  }))
+
+const WarningWords = ({ children }: { readonly children: string }) => (
+  <Group gap="xs" wrap="nowrap">
+    <IconAlertTriangle size={16} stroke={1.5} color="var(--mantine-color-error)" aria-label="Warning" />
+    <span>{children}</span>
+  </Group>
+)
+
+/** The proxies whose forwarded addresses the server ignores: an admin tells the operator. */
+const toTrust = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
+  proxies.map(({ address }) => ({
+    key: `proxy ${address}`,
+    words: `Forwarded addresses come from ${address}, which is not a trusted proxy, so all its callers count as one address. If it is your own proxy, add it to TRUSTED_PROXIES and restart the server.`,
+  }))
+
+/** What the dashboard says to admins alone, before the office's work and after it; empty for others and until it is read. */
+export function useAdminLines(): { readonly first: readonly Line[]; readonly last: readonly Line[] } {
+  const { campus, role, today } = useStaff()
+  const ofCampus = { params: { campus } }
+  const forAdmins = { enabled: canManage(role) }
+  const alerts = useCall(keys.securityAlerts(campus), securityAlerts, ofCampus, forAdmins)
+  const untrusted = useCall(keys.untrustedProxies(campus), untrustedProxies, {}, forAdmins)
+  const backups = useCall(keys.backupStatus(campus), backupStatus, ofCampus, forAdmins)
+  return {
+    first: [
+      ...(alerts.data ? toLookAt(alerts.data) : []),
+      ...(untrusted.data ? toTrust(untrusted.data) : []),
+    ],
+    last: backups.data ? ofBackups(backups.data, today) : [],
+  }
+}

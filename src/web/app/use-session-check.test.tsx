@@ -1,0 +1,79 @@
+import { openSchool, password, type TestSchool } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
+import { act, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+let school: TestSchool
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterEach(() => vi.useRealTimers())
+afterAll(() => school[Symbol.asyncDispose]())
+
+test('a page left open over midnight takes the new day from the server', async () => {
+  school.now = new Date('2026-11-21T22:30:00+05:00')
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: school.now })
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByText('21 Nov 2026')
+  const pastMidnight = new Date('2026-11-22T00:10:00+05:00')
+  school.now = pastMidnight
+  vi.setSystemTime(pastMidnight)
+  // The page may begin to look only after the day is shown.
+  await vi.waitFor(() => {
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(screen.getByText('22 Nov 2026')).toBeTruthy()
+  }, 20_000)
+})
+
+const passMinute = () => act(() => vi.advanceTimersByTimeAsync(60_000))
+
+/** Opens the users with a question about one of them. */
+async function openQuestion(): Promise<OpenScreen> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const page = await openScreen(school, '/users', 'admin@main.test')
+  await page.user.click(await screen.findByRole('button', { name: 'Reset password: desk clerk' }))
+  await screen.findByRole('alertdialog', { name: 'Reset the password of desk clerk?' })
+  return page
+}
+
+async function expectForgotten({ path, queries }: OpenScreen): Promise<void> {
+  await screen.findByText('Your session has ended')
+  expect(path()).toBe('/login')
+  expect(document.body.textContent).not.toMatch(/desk|clerk/)
+  expect(queries.getQueryCache().getAll()).toEqual([])
+  expect(queries.getMutationCache().getAll()).toEqual([])
+}
+
+test('once an admin has ended the session, the page shows and keeps nothing that was read in it', async () => {
+  const page = await openQuestion()
+  await passMinute()
+  screen.getByRole('alertdialog')
+  await school.db.deleteFrom('sessions').execute()
+  await passMinute()
+  await expectForgotten(page)
+})
+
+test('a page that nobody uses forgets after 12 hours, although it has asked meanwhile', async () => {
+  const page = await openQuestion()
+  for (let hour = 1; hour <= 12; hour += 1) {
+    screen.getByRole('alertdialog')
+    school.now = new Date(school.now.getTime() + 3_600_000)
+    await passMinute()
+  }
+  await expectForgotten(page)
+})
+
+test('another user who signs in next begins on the dashboard, the same user where the session ended', async () => {
+  const page = await openQuestion()
+  await school.db.deleteFrom('sessions').execute()
+  await passMinute()
+  await page.user.type(await screen.findByLabelText('Email'), 'admin@main.test')
+  await page.user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await screen.findByRole('heading', { name: 'Users' })
+  await school.db.deleteFrom('sessions').execute()
+  await passMinute()
+  await page.user.type(await screen.findByLabelText('Email'), 'office@main.test')
+  await page.user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(page.path()).toBe('/dashboard')
+})

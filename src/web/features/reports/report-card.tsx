@@ -1,0 +1,131 @@
+// A row of a report as a card, for a window too narrow for columns.
+
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Column } from '#reports/report.ts'
+import { drawn } from '#web/kit/drawn-columns.tsx'
+import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
+import type { ReactNode } from 'react'
+import type { Row } from './use-report.ts'
+
+/** Columns whose cells a card names below the student, where the report has them. */
+const cardDetails = [
+  'voucherNo',
+  'arrears',
+  'received',
+  'receivedDate',
+  'method',
+  'receivedBy',
+  'fatherHomePhone',
+]
+
+/** The same in a report without amounts. */
+const cardDates = ['admissionDate', 'removalDate']
+
+const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
+
+/** A row as a card, for a window too narrow for columns: the student, the class and the last amount, if any, and below a few details. Rows without a student have the title that their report names; null where it names none. */
+export function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
+  const title = titleOf(columns)
+  const amount = columns.findLast(isAmount)
+  if (!title) return null
+  const name = drawn(title)
+  const figures = figuresOf(columns).map((column) => ({ column, ...drawn(column) }))
+  const details = columns
+    .filter(
+      ({ key, card }) =>
+        card === 'detail' || ((amount ? cardDetails : cardDates).includes(key) && key !== amount?.key),
+    )
+    .map((column) => ({ column, ...drawn(column) }))
+  const marked = columns.map((column) => drawn(column, { today })).find(({ mark }) => mark)
+  return {
+    key: 'card',
+    heading: amount ? `${title.heading}, ${amount.heading}` : title.heading,
+    width: 280,
+    cell: (row) => (
+      <div className="report-card" data-mark={marked?.mark?.(row)} data-tall={isTall(title) || undefined}>
+        <span>
+          {name.cell(row)} {classWords(row)}
+        </span>
+        <CardFigure
+          figure={figures.find(({ column }) => column.value(row) !== 0) ?? figures.at(-1)}
+          row={row}
+        />
+        <small>
+          {details.map(({ column, cell, after }) => (
+            <CardDetail
+              key={column.key}
+              heading={isAmount(column) || !(amount || isTall(title)) ? column.heading : ''}
+              value={cell(row)}
+              after={after?.(row)}
+            />
+          ))}
+        </small>
+      </div>
+    ),
+    sortBy: name.sortBy,
+  }
+}
+
+/** What stands first on a card: the student, else the title that the report names. */
+const titleOf = (columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find(({ kind }) => kind === 'student') ?? columns.find(({ card }) => card === 'title')
+
+/** Whether the details of a card have two lines: where there is no student, they say more than the title does. */
+const isTall = ({ kind }: Column<Row>): boolean => kind !== 'student'
+
+/** The amounts of a card, of which the first that is not 0 is shown: those named by the report, or else the last. */
+function figuresOf(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const named = columns.filter(({ card }) => card === 'figure')
+  const last = columns.findLast(isAmount)
+  return named.length > 0 || !last ? named : [last]
+}
+
+interface CardFigureProps {
+  readonly figure: DrawnColumn<Row> | undefined
+  readonly row: Row
+}
+
+const CardFigure = ({ figure, row }: CardFigureProps) =>
+  figure && (
+    <b className="figures">
+      {figure.cell(row)}
+      {figure.after?.(row)}
+    </b>
+  )
+
+interface CardDetailProps {
+  /** Before a value that does not speak for itself; '' for none. */
+  readonly heading: string
+  readonly value: ReactNode
+  readonly after: string | undefined
+}
+
+/** Nothing for what is empty or zero: a card has little room. */
+const CardDetail = ({ heading, value, after }: CardDetailProps) =>
+  value !== '' &&
+  value !== '0' && (
+    <span>
+      {heading !== '' && `${heading} `}
+      {value}
+      {after}
+    </span>
+  )
+
+const classWords = ({ studentClass, section }: Row): string =>
+  typeof studentClass === 'string' && typeof section === 'string' ? `· ${studentClass} ${section}` : ''
+
+/** A totals row as the one cell of a list of cards: its words and amounts. */
+export function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRow): FootRow {
+  const words = columns.filter((column) => !isAmount(column)).flatMap((column) => cells[column.key] ?? [])
+  const sums = figuresOf(columns).flatMap((column) => {
+    const sum = cells[column.key]
+    return sum === undefined ? [] : [`${column.heading} ${sum}`]
+  })
+  return { key, cells: { card: [...words, ...sums].join(' · ') } }
+}
+
+/** How high the cards of these columns are, in px. */
+export function cardHeight(columns: readonly Column<Row>[]): number {
+  const title = titleOf(columns)
+  return title && isTall(title) ? 72 : 56
+}

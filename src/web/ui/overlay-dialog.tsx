@@ -1,0 +1,61 @@
+import { FocusTrap, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
+import { useId, useRef, type KeyboardEventHandler, type ReactNode } from 'react'
+import { useFocusInside } from './focus-inside.ts'
+
+/** Which dialog covers which, from below: what is read once, the password that is needed for more, an alert about either. */
+const levels = { 'shown once': 400, confirmation: 450, alert: 500 } as const
+
+interface OverlayDialogProps {
+  readonly level: keyof typeof levels
+  readonly role: 'dialog' | 'alertdialog'
+  readonly title: ReactNode
+  readonly message: ReactNode
+  readonly tone?: 'plain' | 'error' | 'caution'
+  readonly onKeyDown?: KeyboardEventHandler
+  /** Contents below the message; the focus begins at what has `data-autofocus`. */
+  readonly children: ReactNode
+}
+
+/** A small dialog over the whole page, which keeps the focus and has no way out but those among its contents. */
+export const OverlayDialog = ({ level, ...frame }: OverlayDialogProps) => (
+  <Portal>
+    <Overlay fixed center zIndex={levels[level]} backgroundOpacity={0.45}>
+      <FocusTrap>
+        <div>
+          <Frame {...frame} />
+        </div>
+      </FocusTrap>
+    </Overlay>
+  </Portal>
+)
+
+function Frame({ role, title, message, tone, onKeyDown, children }: Omit<OverlayDialogProps, 'level'>) {
+  const id = useId()
+  const container = useRef<HTMLDivElement>(null)
+  useFocusInside(container)
+  return (
+    <Paper
+      ref={container}
+      role={role}
+      aria-modal
+      aria-labelledby={`${id}-title`}
+      {...(message !== null && { 'aria-describedby': `${id}-message` })}
+      className="overlay-dialog"
+      data-tone={tone}
+      withBorder
+      shadow="md"
+      p="lg"
+      onKeyDown={onKeyDown}
+    >
+      <Title order={2} id={`${id}-title`}>
+        {title}
+      </Title>
+      {message !== null && (
+        <Text id={`${id}-message`} mt="xs" style={{ whiteSpace: 'pre-line' }}>
+          {message}
+        </Text>
+      )}
+      {children}
+    </Paper>
+  )
+}

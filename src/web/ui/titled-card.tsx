@@ -1,0 +1,22 @@
+import { Paper, Stack, Title } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+
+interface TitledCardProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A framed part of a screen with a heading of its own. */
+export function TitledCard({ title, children }: TitledCardProps) {
+  const id = useId()
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby={id}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  )
+}
