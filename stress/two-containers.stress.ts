@@ -4,7 +4,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { covers } from '#test/covers.ts'
-import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
+import {
+  environment,
+  recordOutput,
+  startServer,
+  verifyBooks,
+  type RunningServer,
+} from '#test/running-server.ts'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +19,7 @@ import { attemptRupee, expectReceipts, type Attempt } from './attempts.ts'
 import { signIn, type ClerkClient } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 
-const rounds = fullOrShort(10, 2)
+const rounds = fullOrShort(10, 1)
 const rupeesPerRound = fullOrShort(100, 20)
 const students = 40
 
@@ -42,23 +48,14 @@ const containers: Container[] = []
 
 /** Starts the built server in namespaces of its own, on the same folder. */
 function startContainer(): Container {
-  const {
-    DATABASE_URL: _url,
-    DATABASE_REPLICA_URL: _replica,
-    DATABASE_MIGRATION_URL: _owner,
-    ...inherited
-  } = process.env
   const child = spawn('unshare', [...namespaces, process.execPath, 'dist/server/main.js'], {
-    env: { ...inherited, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '3000', ...settings },
+    env: { ...environment(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '3000', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const container = {
     process: child,
-    output: () => output,
+    output: recordOutput(child),
     async kill() {
       // Its first process dies with it, and with that all others.
       child.kill('SIGKILL')

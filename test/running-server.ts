@@ -25,15 +25,9 @@ export interface RunningServer {
 export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const {
-    DATABASE_URL: _url,
-    DATABASE_REPLICA_URL: _replica,
-    DATABASE_MIGRATION_URL: _owner,
-    ...inherited
-  } = process.env
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
-      ...inherited,
+      ...environment(),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: `${port}`,
@@ -43,13 +37,14 @@ export async function startServer(settings: Record<string, string>): Promise<Run
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = recordOutput(server)
+  const lastOutput = () => output().slice(-4000)
   try {
     await untilReady(`${url}/readyz`, server)
   } catch (error) {
     await stop(server)
-    throw new Error(`The server did not start. Its output:\n${output()}`, { cause: error })
+    throw new Error(`The server did not start. Its output:\n${lastOutput()}`, { cause: error })
   }
-  return { url, process: server, output, close: () => stop(server), kill: () => kill(server) }
+  return { url, process: server, output: lastOutput, close: () => stop(server), kill: () => kill(server) }
 }
 
 async function untilReady(url: string, server: ChildProcess) {
@@ -80,11 +75,23 @@ async function stop(server: ChildProcess) {
   throw new Error(`The server did not close within ${closedWithinMs} ms of SIGTERM`)
 }
 
-function recordOutput(server: ChildProcess) {
+/** The environment of these tests without the database that they may run on. */
+export function environment(): NodeJS.ProcessEnv {
+  const {
+    DATABASE_URL: _url,
+    DATABASE_REPLICA_URL: _replica,
+    DATABASE_MIGRATION_URL: _owner,
+    ...others
+  } = process.env
+  return others
+}
+
+/** Returns what a program has written so far to both of its outputs. */
+export function recordOutput({ stdout, stderr }: ChildProcess): () => string {
   const chunks: string[] = []
-  server.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
-  server.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
-  return () => chunks.join('').slice(-4000)
+  stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  return () => chunks.join('')
 }
 
 /** A port on which no program listens. */
@@ -105,19 +112,11 @@ interface Verification {
 
 /** Runs the command `verify`, which checks the books, while no server uses the school. */
 export async function verifyBooks(settings: Readonly<Record<string, string>>): Promise<Verification> {
-  const {
-    DATABASE_URL: _url,
-    DATABASE_REPLICA_URL: _replica,
-    DATABASE_MIGRATION_URL: _owner,
-    ...inherited
-  } = process.env
   const check = spawn(process.execPath, ['dist/server/cli.js', 'verify'], {
-    env: { ...inherited, DATA_DIR: noteFolder, ...settings },
+    env: { ...environment(), DATA_DIR: noteFolder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  check.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  check.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const output = recordOutput(check)
   const [code]: unknown[] = await once(check, 'close')
-  return { code: typeof code === 'number' ? code : null, faults: code === 0 ? '' : output }
+  return { code: typeof code === 'number' ? code : null, faults: code === 0 ? '' : output() }
 }

@@ -54,13 +54,15 @@ export async function fillSchool(db: Kysely<Schema>): Promise<void> {
   hashed ??= hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
   const passwordHash = await hashed
   await db.insertInto('school').values({ name: 'Green Valley School', tax_number: '1234567-8' }).execute()
-  for (const campus of ['Main Campus', 'City Campus']) {
-    await db.insertInto('campuses').values({ campus }).execute()
-    await db
-      .insertInto('counters')
-      .values(counters.map((counter) => ({ campus, counter })))
-      .execute()
-  }
+  const campuses = ['Main Campus', 'City Campus']
+  await db
+    .insertInto('campuses')
+    .values(campuses.map((campus) => ({ campus })))
+    .execute()
+  await db
+    .insertInto('counters')
+    .values(campuses.flatMap((campus) => counters.map((counter) => ({ campus, counter }))))
+    .execute()
   await db
     .insertInto('staff')
     .values(
