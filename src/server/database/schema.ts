@@ -105,6 +105,7 @@ export interface CampusRulesTable {
   approval_limit: number | null
   blind_count: Generated<boolean>
   admin_factor: Generated<boolean>
+  keep_years: number | null
 }
 
 export interface CampusesTable {
@@ -408,6 +409,7 @@ export interface StudentsTable {
   promoted_on: string | null
   admitted_at: Date
   admitted_by: string
+  erased_on: string | null
   search_names: GeneratedAlways<string>
   search_numbers: GeneratedAlways<string>
   family_cnic: GeneratedAlways<string | null>
