@@ -49,7 +49,9 @@ export const saveCampusRules = endpoint({
     /** Whether admins sign in with a second factor; who sets it must have one. */
     adminFactor: given(z._default(z.boolean('Either true or false'), false)),
     /** For how many years after a child left its personal data are kept. */
-    keepYears: given(z.optional(wholeNumber(keepYearsWords, 1).check(z.maximum(mostKeepYears, keepYearsWords)))),
+    keepYears: given(
+      z.optional(wholeNumber(keepYearsWords, 1).check(z.maximum(mostKeepYears, keepYearsWords))),
+    ),
   }),
   reply: z.object({ msg: z.literal('Rules saved') }),
 })

@@ -13,7 +13,13 @@ export interface Verdict {
 }
 
 /** `2 campuses, 600 students, 1,459 vouchers, 1,264 receipts and 1,292 lines of history` */
-export const formatSums = ({ campuses, students, vouchers, receipts, changes }: Omit<BookSums, 'erased'>): string =>
+export const formatSums = ({
+  campuses,
+  students,
+  vouchers,
+  receipts,
+  changes,
+}: Omit<BookSums, 'erased'>): string =>
   [
     count(campuses, 'campus', 'campuses'),
     count(students, 'student'),

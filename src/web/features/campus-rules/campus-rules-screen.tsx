@@ -51,6 +51,9 @@ const typedRules = ({ backDays, approvalLimit, blindCount, adminFactor, keepYear
   keepYears: String(keepYears ?? ''),
 })
 
+/** The rules that *Audited* leaves as they are. */
+const kept = ({ adminFactor, keepYears }: Typed) => ({ adminFactor, keepYears })
+
 const errorsIn = ({ backDays, approvalLimit, keepYears }: Typed) => ({
   ...(!/^\d*$/.test(backDays.trim()) && { backDays: backDaysWords }),
   ...(!/^\d*$/.test(keepYears.trim()) && { keepYears: keepYearsWords }),
@@ -95,7 +98,9 @@ function RulesForm({ rules, reload }: RulesFormProps) {
           <Button
             variant="default"
             size="xs"
-            onClick={() => form.change(typedRules({ ...form.values, ...auditedRules }))}
+            onClick={() =>
+              form.change({ ...typedRules({ ...noRules, ...auditedRules }), ...kept(form.values) })
+            }
           >
             Fill in: Audited
           </Button>
@@ -171,24 +176,28 @@ const RuleFields = ({
         onChange={(event) => form.change({ adminFactor: event.currentTarget.checked })}
       />
     </Rule>
-    <Rule title="Personal data of children who left">
-      <Text c="dimmed">
-        After this time their names, contacts and other personal data can be erased at{' '}
-        <Anchor component={Link} to="/erasure" inherit td="underline">
-          Old records
-        </Anchor>
-        . Vouchers, receipts and sums stay.
-      </Text>
-      <TextInput
-        {...form.field('keepYears')}
-        label="Keep for (years)"
-        description="Empty: for ever"
-        inputMode="numeric"
-        autoComplete="off"
-        w={260}
-      />
-    </Rule>
+    <PersonalDataRule field={form.field} />
   </>
+)
+
+const PersonalDataRule = ({ field }: Pick<SendForm<Typed>, 'field'>) => (
+  <Rule title="Personal data of children who left">
+    <Text c="dimmed">
+      After this time their names, contacts and other personal data can be erased at{' '}
+      <Anchor component={Link} to="/erasure" inherit td="underline">
+        Old records
+      </Anchor>
+      . Vouchers, receipts and sums stay.
+    </Text>
+    <TextInput
+      {...field('keepYears')}
+      label="Keep for (years)"
+      description="Empty: for ever"
+      inputMode="numeric"
+      autoComplete="off"
+      w={260}
+    />
+  </Rule>
 )
 
 const Rule = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
