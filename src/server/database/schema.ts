@@ -314,6 +314,19 @@ export interface ReceiptsTable {
   drawer: string | null
 }
 
+export interface RecordLinesTable {
+  campus: string
+  change_no: number
+  changed_at: Date
+  changed_by: string
+  what: string
+  roll_no: number | null
+  voucher_no: string | null
+  receipt_no: number | null
+  before: unknown
+  after: unknown
+}
+
 export interface RecoveryCodesTable {
   campus: string
   user_id: string
@@ -409,11 +422,11 @@ export interface StudentsTable {
   promoted_on: string | null
   admitted_at: Date
   admitted_by: string
-  erased_on: string | null
   search_names: GeneratedAlways<string>
   search_numbers: GeneratedAlways<string>
   family_cnic: GeneratedAlways<string | null>
   family_phone: GeneratedAlways<string | null>
+  erased_on: string | null
 }
 
 export interface TotpSecretsTable {
@@ -504,6 +517,7 @@ export interface Schema {
   password_links: PasswordLinksTable
   pending_sign_ins: PendingSignInsTable
   receipts: ReceiptsTable
+  record_lines: RecordLinesTable
   recovery_codes: RecoveryCodesTable
   rows_to_hash: RowsToHashTable
   school: SchoolTable
