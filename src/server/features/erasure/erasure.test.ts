@@ -129,8 +129,8 @@ describe('the personal data of children who left', () => {
         .orderBy('change_no')
         .execute()
       expect(changes.map(({ what }) => what)).toEqual([
-        'student admitted',
         'payment received',
+        'student admitted',
         'record edited',
         'student removed',
         'personal data erased',
