@@ -180,14 +180,16 @@ create table campus_rules (
   approval_limit bigint,
   blind_count boolean not null default false,
   admin_factor boolean not null default false,
+  keep_years integer,
   constraint campus_rules_pkey PRIMARY KEY (campus),
   constraint campus_rules_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
   constraint campus_rules_approval_limit_check CHECK ((approval_limit >= 0)),
-  constraint campus_rules_back_days_check CHECK (((back_days >= 0) AND (back_days <= 366)))
+  constraint campus_rules_back_days_check CHECK (((back_days >= 0) AND (back_days <= 366))),
+  constraint campus_rules_keep_years_check CHECK (((keep_years >= 1) AND (keep_years <= 50)))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_admin may insert
--- portal_admin may update (admin_factor, approval_limit, back_days, blind_count, closed_until)
+-- portal_admin may update (admin_factor, approval_limit, back_days, blind_count, closed_until, keep_years)
 -- portal_clerk may select
 
 create table campuses (
@@ -617,11 +619,13 @@ create table students (
   search_numbers text collate "C" not null generated always as (((((((' '::text || plain_digits(father_cnic)) || ' '::text) || plain_digits(father_home_phone)) || ' '::text) || plain_digits(father_office_phone)) || ' '::text) || plain_digits(telephone)) stored,
   family_cnic text collate "C" generated always as identifying_digits(plain_digits(father_cnic), 13, 13) stored,
   family_phone text collate "C" generated always as identifying_digits(plain_digits(father_home_phone), 7, 15) stored,
+  erased_on date,
   constraint students_campus_admission_no_key UNIQUE (campus, admission_no),
   constraint students_campus_registration_no_key UNIQUE (campus, registration_no),
   constraint students_pkey PRIMARY KEY (campus, roll_no),
   constraint students_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
   constraint students_check CHECK (((state = 'active'::student_state) = (left_on IS NULL))),
+  constraint students_check1 CHECK (((erased_on IS NULL) OR (state <> 'active'::student_state))),
   constraint students_father_name_check CHECK ((father_name <> ''::text)),
   constraint students_roll_no_check CHECK ((roll_no > 0)),
   constraint students_student_name_check CHECK ((student_name <> ''::text))
@@ -817,6 +821,21 @@ create view latest_vouchers with (security_invoker=true) as
           WHERE ((l.campus = s.campus) AND (l.roll_no = s.roll_no) AND (l.replaced_by IS NULL) AND (NOT l.voided))
           ORDER BY l.chain_no DESC
          LIMIT 1) v);
+-- portal_clerk may select
+
+create view record_lines with (security_invoker=true) as
+ SELECT campus,
+    change_no,
+    changed_at,
+    changed_by,
+    what,
+    roll_no,
+    voucher_no,
+    receipt_no,
+    before,
+    after
+   FROM changes
+  WHERE ((roll_no IS NOT NULL) AND (what = ANY (ARRAY['student admitted'::text, 'record edited'::text])));
 -- portal_clerk may select
 
 create view rows_to_hash with (security_invoker=true) as
@@ -1066,6 +1085,25 @@ begin
   return ended;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.erase_history(roll_nos integer[])
+ RETURNS TABLE(erased integer, hash text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  own_campus constant text := current_setting('app.campus', true);
+begin
+  if exists (select from unnest(roll_nos) r (n) where not exists (
+      select from students where campus = own_campus and roll_no = r.n and erased_on is not null)) then
+    raise exception 'A record in % is not erased', roll_nos;
+  end if;
+  update changes c set before = c.before - personal_fields(), after = c.after - personal_fields()
+  from record_lines l
+  where c.campus = own_campus and l.campus = own_campus and l.change_no = c.change_no and l.roll_no = any(roll_nos);
+  return query select n, hash_of_record_lines(own_campus, n, 9223372036854775807) from unnest(roll_nos) r (n);
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.fees_in_month(of_campus text, of_roll_no integer, in_month date)
  RETURNS TABLE(monthly_fee fee, discount fee, registration_fee fee, admission_fee fee, examination_fee fee)
  LANGUAGE sql
@@ -1145,6 +1183,16 @@ AS $function$
         perform append_hash(new.campus, 'receipt', new.receipt_no, receipt_to_hash(new));
         return null;
       end $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_of_record_lines(of_campus text, of_roll_no integer, before_line bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select encode(sha256(convert_to(string_agg(change_to_hash(c), '' order by c.change_no), 'UTF8')), 'hex')
+  from changes c join record_lines l using (campus, change_no)
+  where c.campus = of_campus and c.roll_no = of_roll_no and c.change_no < before_line
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.hash_rows_of(of_campus text)
  RETURNS void
@@ -1265,6 +1313,15 @@ CREATE OR REPLACE FUNCTION public.own_sessions(this_session bytea)
 AS $function$
   select s.session_id, s.address, s.agent, s.started_at, s.seen_at, s.token_hash = this_session from sessions s
   where s.campus = current_setting('app.campus') and s.user_id = current_setting('app.user_id')
+$function$
+;
+CREATE OR REPLACE FUNCTION public.personal_fields()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array['studentName', 'fatherName', 'dateOfBirth', 'placeOfBirth', 'religion', 'address', 'fatherCnic',
+    'fatherOccupation', 'fatherHomePhone', 'fatherOfficePhone', 'telephone', 'fatherEmail']
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.plain_digits(number text)

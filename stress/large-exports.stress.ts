@@ -11,8 +11,8 @@ import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeReport } from '#server/features/reports/report-file.ts'
-import { sheetOf } from '#server/features/reports/sheet.ts'
+import { writeReport } from '#server/files/report-file.ts'
+import { sheetOf } from '#server/files/sheet.ts'
 
 // More students than the first chunk of rows has.
 const [students, months] = [120, 21]

@@ -211,6 +211,17 @@ async function closeDrawers(school: TestSchool): Promise<void> {
   await countAgain(desk, 2200)
 }
 
+/** Erases the personal data of student 7, who owes nothing, a year after the departure. */
+async function erasePersonalData(school: TestSchool): Promise<void> {
+  const { now } = school
+  school.now = new Date('2027-12-01T09:00:00+05:00')
+  const admin = await school.as('admin@main.test')
+  await orThrow(admin.post(`/finances/saveCampusRules/${campus}`, { keepYears: 1 }))
+  await orThrow(admin.post(`/admissions/eraseRecords/${campus}`, { rollNos: [7] }))
+  await orThrow(admin.post(`/finances/saveCampusRules/${campus}`))
+  school.now = now
+}
+
 /**
  * Runs every operation that changes payments or students, in both campuses. Leaves seven students (1 and 4 in class 5, 2
  * graduated, the others left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
@@ -228,4 +239,5 @@ export async function runEveryOperation(school: TestSchool): Promise<void> {
   await closeDrawers(school)
   await payInOtherWays(await school.as('office@city.test'))
   await closeDays(school)
+  await erasePersonalData(school)
 }

@@ -206,6 +206,11 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     `update changes set after = after || '{"adjustmentNo": 1}' where after ->> 'outcome' = 'written off'`,
     'roll number 6',
   ],
+  'a record whose data were erased holds none, nor does its history, which has the erasure once': [
+    `update changes set after = after || '{"fatherName": "Bilal"}' where what = 'student admitted' and roll_no = 7
+       and campus = 'Main Campus'`,
+    'roll number 7',
+  ],
   'no student is promoted twice within the pause': [
     `insert into changes (campus, changed_at, changed_by, what, roll_no, before, after)
        select campus, changed_at + interval '179 days', changed_by, what, roll_no, after, '{"studentClass": "7"}'

@@ -1,4 +1,5 @@
 import { mostBackDays } from '#domain/closed-days.ts'
+import { mostKeepYears } from '#domain/erasure.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, optionalAmount, wholeNumber } from './fields.ts'
@@ -22,10 +23,13 @@ export const campusRules = endpoint({
     approvalLimit: z.nullable(money),
     blindCount: z.boolean(),
     adminFactor: z.boolean(),
+    keepYears: z.nullable(z.number()),
   }),
 })
 
 export const backDaysWords = `Enter a number of days from 0 to ${mostBackDays}`
+
+export const keepYearsWords = `Enter a number of years from 1 to ${mostKeepYears}`
 
 export const saveCampusRules = endpoint({
   method: 'POST',
@@ -44,6 +48,10 @@ export const saveCampusRules = endpoint({
     blindCount: given(z._default(z.boolean('Either true or false'), false)),
     /** Whether admins sign in with a second factor; who sets it must have one. */
     adminFactor: given(z._default(z.boolean('Either true or false'), false)),
+    /** For how many years after a child left its personal data are kept. */
+    keepYears: given(
+      z.optional(wholeNumber(keepYearsWords, 1).check(z.maximum(mostKeepYears, keepYearsWords))),
+    ),
   }),
   reply: z.object({ msg: z.literal('Rules saved') }),
 })

@@ -10,6 +10,7 @@ import * as correction from './correction.ts'
 import * as counter from './counter.ts'
 import * as departure from './departure.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as erasure from './erasure.ts'
 import * as feeChange from './fee-change.ts'
 import * as history from './history.ts'
 import * as ownSessions from './own-sessions.ts'
@@ -38,6 +39,7 @@ const jobs = {
   feeChange,
   promotion,
   departure,
+  erasure,
   studentSearch,
   studentAccount,
   voucherRun,

@@ -103,6 +103,8 @@ export const studentAccount = endpoint({
     balance: money,
     /** What a student who left or graduated owed then, and why that was accepted; null where nothing was left owing. */
     leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
+    /** The day on which the personal data were erased; null where they are kept. */
+    erasedOn: z.nullable(date),
     /** What of each voucher is still unpaid, oldest first; adds up to the balance where something is owed. */
     unpaid: z.array(
       z.object({

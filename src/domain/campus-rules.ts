@@ -10,6 +10,8 @@ export interface CampusRules extends DateRules {
   readonly blindCount: boolean
   /** Whether admins sign in with a second factor (domain/second-factor.ts). */
   readonly adminFactor: boolean
+  /** For how many years after a child left its personal data are kept (domain/erasure.ts); null keeps them for ever. */
+  readonly keepYears: number | null
 }
 
 export const noRules: CampusRules = {
@@ -17,13 +19,14 @@ export const noRules: CampusRules = {
   approvalLimit: null,
   blindCount: false,
   adminFactor: false,
+  keepYears: null,
 }
 
 /** The rules that an admin sets on the screen of the rules; days are closed on a screen of their own. */
 export type RulesToSet = Omit<CampusRules, 'closedUntil'>
 
-/** The rules that an auditor expects; that on second factors stays as it is, as it needs more than a rule. */
-export const auditedRules: Omit<RulesToSet, 'adminFactor'> = {
+/** The rules that an auditor expects; those on second factors and personal data stay as they are. */
+export const auditedRules: Omit<RulesToSet, 'adminFactor' | 'keepYears'> = {
   backDays: 3,
   approvalLimit: paisa(500_000),
   blindCount: true,

@@ -17,6 +17,7 @@ export const securityKinds = [
   'log read',
   'user changed',
   'rules changed',
+  'records erased',
   'books closed',
   'books reopened',
   'command',
@@ -37,6 +38,7 @@ export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
   'log read': 'Readings of this log',
   'user changed': 'Users and passwords',
   'rules changed': 'Rules of the campus',
+  'records erased': 'Erased records',
   'books closed': 'Closings of the books',
   'books reopened': 'Reopenings of the books',
   command: 'Command line',
@@ -70,6 +72,7 @@ export type SecurityEvent =
       /** The last closed day now; null where every day is open. */
       readonly closedUntil: CalendarDate | null
     }
+  | { readonly kind: 'records erased'; readonly children: number }
   /** `command` is its name without what was typed after it. */
   | { readonly kind: 'command'; readonly command: string }
 
@@ -116,6 +119,8 @@ function sentence(event: SecurityEvent): string {
       return `${capital(event.change)}: ${event.of}`
     case 'rules changed':
       return 'Rules of the campus changed'
+    case 'records erased':
+      return `Erased the personal data of ${count(event.children, 'child', 'children')} who left`
     case 'books closed':
     case 'books reopened':
       return event.closedUntil === null

@@ -37,6 +37,9 @@ import { approveRequestOf } from '#server/features/approvals/approve-request.ts'
 import { declineRequest } from '#server/features/approvals/decline-request.ts'
 import { withdrawRequest } from '#server/features/approvals/withdraw-request.ts'
 import type { ActHandlers } from '#server/features/approvals/act-handlers.ts'
+import { erasableRecords } from '#server/features/erasure/erasable-records.ts'
+import { eraseRecords } from '#server/features/erasure/erase-records.ts'
+import { personalData } from '#server/features/erasure/personal-data.ts'
 import { campusRules } from '#server/features/campus-rules/campus-rules.ts'
 import { saveCampusRules } from '#server/features/campus-rules/save-campus-rules.ts'
 import { changeUserRights } from '#server/features/users/change-user-rights.ts'
@@ -181,6 +184,9 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   enterDeposit,
   findReceipt,
   receiptSlipsOfDay,
+  erasableRecords,
+  eraseRecords,
+  personalData,
   campusRules,
   saveCampusRules,
   approvals,

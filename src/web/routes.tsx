@@ -109,6 +109,9 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/history': async () => ({
     Component: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),
+  '/erasure': async () => ({
+    Component: (await import('#web/features/erasure/old-records-screen.tsx')).OldRecordsScreen,
+  }),
   '/second-factor': async () => ({
     Component: (await import('#web/features/second-factor/second-factor-screen.tsx')).SecondFactorScreen,
   }),

@@ -85,8 +85,11 @@ it('the read role may call what the report tabs need, and changes only its own p
   ])
 })
 
-it('only an admin manages users, closes the books and reads the whole history', () => {
+it('only an admin manages users, closes the books, erases personal data and reads the whole history', () => {
   expect(pathsOf(({ access }) => access === 'admin')).toEqual([
+    '/admissions/erasableRecords/:campus',
+    '/admissions/eraseRecords/:campus',
+    '/admissions/personalData/:campus/:rollNo',
     '/finances/closeBooks/:campus',
     '/finances/reopenBooks/:campus',
     '/finances/saveCampusRules/:campus',
@@ -109,10 +112,11 @@ it('only an admin manages users, closes the books and reads the whole history', 
   ])
 })
 
-it('asks for the password again before users, roles, passwords, second factors, closing, rules and approvals', () => {
+it('asks for the password again before users, roles, passwords, second factors, closing, rules, approvals and erasure', () => {
   covers('security accounts.confirmation')
 
   expect(pathsOf(({ confirmed }) => confirmed === true)).toEqual([
+    '/admissions/eraseRecords/:campus',
     '/finances/approve/:campus/:requestNo',
     '/finances/closeBooks/:campus',
     '/finances/reopenBooks/:campus',

@@ -13,7 +13,13 @@ export interface Verdict {
 }
 
 /** `2 campuses, 600 students, 1,459 vouchers, 1,264 receipts and 1,292 lines of history` */
-export const formatSums = ({ campuses, students, vouchers, receipts, changes }: BookSums): string =>
+export const formatSums = ({
+  campuses,
+  students,
+  vouchers,
+  receipts,
+  changes,
+}: Omit<BookSums, 'erased'>): string =>
   [
     count(campuses, 'campus', 'campuses'),
     count(students, 'student'),
@@ -52,12 +58,15 @@ export async function verifyBooks(db: Kysely<Schema>): Promise<Verdict> {
     broken.length === 0
       ? 'nothing is broken'
       : `${count(rows, 'row breaks', 'rows break')} ${count(broken.length, 'law')}`
-  const checked = `${count(Object.keys(bookLaws).length, 'law')} checked on ${formatSums(await sumBooks(db))}`
+  const sums = await sumBooks(db)
+  const checked = `${count(Object.keys(bookLaws).length, 'law')} checked on ${formatSums(sums)}`
+  const erased = `The personal data of ${count(sums.erased, 'student')} were erased; the hash of each erasure holds what is left`
   return {
     sound: broken.length === 0,
     lines: [
       ...broken.flatMap(formatBroken),
       ...formatDigests(await listDigests(db)),
+      ...(sums.erased > 0 ? [erased] : []),
       `${checked}: ${result}`,
     ],
   }

@@ -16,6 +16,7 @@ import { knownDevices } from '#server/database/migrations/0016-known-devices.ts'
 import { securityLog } from '#server/database/migrations/0017-security-log.ts'
 import { passwordsAndLinks } from '#server/database/migrations/0018-passwords-and-links.ts'
 import { secondFactor } from '#server/database/migrations/0019-second-factor.ts'
+import { erasure } from '#server/database/migrations/0020-erasure.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -39,4 +40,5 @@ export const allMigrations = [
   securityLog,
   passwordsAndLinks,
   secondFactor,
+  erasure,
 ]

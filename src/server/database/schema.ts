@@ -105,6 +105,7 @@ export interface CampusRulesTable {
   approval_limit: number | null
   blind_count: Generated<boolean>
   admin_factor: Generated<boolean>
+  keep_years: number | null
 }
 
 export interface CampusesTable {
@@ -313,6 +314,19 @@ export interface ReceiptsTable {
   drawer: string | null
 }
 
+export interface RecordLinesTable {
+  campus: string
+  change_no: number
+  changed_at: Date
+  changed_by: string
+  what: string
+  roll_no: number | null
+  voucher_no: string | null
+  receipt_no: number | null
+  before: unknown
+  after: unknown
+}
+
 export interface RecoveryCodesTable {
   campus: string
   user_id: string
@@ -412,6 +426,7 @@ export interface StudentsTable {
   search_numbers: GeneratedAlways<string>
   family_cnic: GeneratedAlways<string | null>
   family_phone: GeneratedAlways<string | null>
+  erased_on: string | null
 }
 
 export interface TotpSecretsTable {
@@ -502,6 +517,7 @@ export interface Schema {
   password_links: PasswordLinksTable
   pending_sign_ins: PendingSignInsTable
   receipts: ReceiptsTable
+  record_lines: RecordLinesTable
   recovery_codes: RecoveryCodesTable
   rows_to_hash: RowsToHashTable
   school: SchoolTable

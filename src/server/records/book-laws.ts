@@ -65,12 +65,15 @@ export interface BookSums {
   readonly vouchers: number
   readonly receipts: number
   readonly changes: number
+  /** Students whose personal data were erased. */
+  readonly erased: number
 }
 
 export async function sumBooks(db: Kysely<Schema>): Promise<BookSums> {
   const { rows } = await sql<BookSums>`
     select (select count(*) from campuses)::int as campuses, (select count(*) from students)::int as students,
       (select count(*) from vouchers)::int as vouchers, (select count(*) from receipts)::int as receipts,
-      (select count(*) from changes)::int as changes`.execute(db)
-  return rows[0] ?? { campuses: 0, students: 0, vouchers: 0, receipts: 0, changes: 0 }
+      (select count(*) from changes)::int as changes,
+      (select count(*) from students where erased_on is not null)::int as erased`.execute(db)
+  return rows[0] ?? { campuses: 0, students: 0, vouchers: 0, receipts: 0, changes: 0, erased: 0 }
 }

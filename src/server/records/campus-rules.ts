@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts'
 /** Each rule as SQL, of the row `u` of campus_rules. */
 export const ruleColumns = `u.closed_until as "closedUntil", u.back_days as "backDays",
   u.approval_limit as "approvalLimit", coalesce(u.blind_count, false) as "blindCount",
-  coalesce(u.admin_factor, false) as "adminFactor"`
+  coalesce(u.admin_factor, false) as "adminFactor", u.keep_years as "keepYears"`
 
 /** The rules of the campus as they are now, after the campus was locked. */
 export async function findRules({ trx, campus }: Scope): Promise<CampusRules> {
@@ -33,6 +33,7 @@ export const saveRules = (scope: Scope, rules: RulesToSet): Promise<void> =>
     approval_limit: rules.approvalLimit,
     blind_count: rules.blindCount,
     admin_factor: rules.adminFactor,
+    keep_years: rules.keepYears,
   })
 
 /** Sets the last closed day; null opens every day. */

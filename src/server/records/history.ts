@@ -29,6 +29,7 @@ export const changeKinds = [
   'approval declined',
   'approval withdrawn',
   'record edited',
+  'personal data erased',
   'fees changed',
   'fee changed',
   'voucher re-priced',

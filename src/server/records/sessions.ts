@@ -64,6 +64,7 @@ const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): Sessio
     approvalLimit: row.approvalLimit,
     blindCount: row.blindCount,
     adminFactor: row.adminFactor,
+    keepYears: row.keepYears,
   },
   lacksFactor: mustHaveFactor(role, row) && !row.hasFactor,
   rights: rightsOf(role, row.chosenRights),

@@ -63,4 +63,14 @@ export const studentLaws = {
       join (select campus, roll_no, max(${promotedOn}) as day from changes where what = 'class promoted'
         group by campus, roll_no) c using (campus, roll_no)
     where s.promoted_on is distinct from c.day`,
+  'a record whose data were erased holds none, nor does its history, which has the erasure once': `
+    select campus, 'roll number ' || roll_no as key from (select * from students where erased_on is not null) s
+      full join (select campus, roll_no, count(*) as times, min(${dayOf('changed_at')}) as day from changes
+        where what = 'personal data erased' group by campus, roll_no) c using (campus, roll_no)
+    where (c.times, c.day) is distinct from (1::bigint, s.erased_on) or s.left_on is null
+      or (s.student_name, s.father_name) <> ('Erased', 'Erased')
+      or s.place_of_birth || s.religion || s.address || s.father_cnic || s.father_occupation || s.father_home_phone
+        || s.father_office_phone || s.telephone || s.father_email <> ''
+      or exists (select from record_lines l where l.campus = s.campus and l.roll_no = s.roll_no
+        and (l.before ?| personal_fields() or l.after ?| personal_fields()))`,
 } as const satisfies Readonly<Record<string, string>>

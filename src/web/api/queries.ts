@@ -42,6 +42,7 @@ export const keys = {
   receiptsByReference: (campus: string, method: string, reference: string) =>
     ['receipts by reference', campus, method, reference] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
+  erasableRecords: (campus: string) => ['erasable records', campus] as const,
   campusRules: (campus: string) => ['campus rules', campus] as const,
   approvals: (campus: string) => ['approvals', campus] as const,
   waitingApprovals: (campus: string) => ['waiting approvals', campus] as const,

@@ -152,6 +152,7 @@ const ownPlaces = [
   { path: '/campus-rules', label: 'Rules of the campus', tab: 'administration', access: 'admin' },
   { path: '/closed-days', label: 'Closed days', tab: 'administration', access: 'staff' },
   { path: '/history', label: 'History', tab: 'administration', access: 'admin' },
+  { path: '/erasure', label: 'Old records', tab: 'administration', access: 'admin' },
   // The user's popup leads to them.
   { path: '/sessions', label: 'Signed-in devices', tab: null, access: 'staff' },
   { path: '/change-password', label: 'Change password', tab: null, access: 'staff' },

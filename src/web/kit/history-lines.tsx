@@ -1,7 +1,7 @@
 import { dateAt, formatDate, formatInstant, formatTime } from '#domain/calendar.ts'
 import { Text, VisuallyHidden } from '@mantine/core'
 import type { Ref } from 'react'
-import { fieldLabel, fieldValue } from './field-label.ts'
+import { fieldLabel, fieldValue } from '#domain/field-label.ts'
 import './history-lines.css'
 import { StudentLink } from './student-link.tsx'
 

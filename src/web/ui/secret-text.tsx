@@ -9,7 +9,7 @@ interface SecretTextProps {
 
 /** Passwords, codes or links in letters that are not mistaken for each other; one click selects them all. */
 export const SecretText = ({ secrets, ref }: SecretTextProps) => (
-  <code ref={ref} className="secret-text" data-several={secrets.length > 1 || undefined} translate="no">
+  <code ref={ref} className="secret-text" translate="no">
     {secrets.join('\n')}
   </code>
 )

@@ -14,8 +14,8 @@ import { listStaffForAdmin } from '#server/services/staff-members.ts'
 export async function saveCampusRules({ body, scope }: CallContext<typeof endpoint>) {
   await listStaffForAdmin(scope)
   const { closedUntil: _, ...before } = await findRules(scope)
-  const { backDays = null, approvalLimit = null, blindCount, adminFactor } = body
-  const after: RulesToSet = { backDays, approvalLimit, blindCount, adminFactor }
+  const { backDays = null, approvalLimit = null, keepYears = null, blindCount, adminFactor } = body
+  const after: RulesToSet = { backDays, approvalLimit, blindCount, adminFactor, keepYears }
   const changed = changedFields(before, after)
   if (!changed) return orThrow(refuse('no-changes'))
   if (adminFactor) await requireOwnFactor(scope)

@@ -10,8 +10,8 @@ import { fetchRows, readTotals } from '#server/records/reports/read-list.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { aboutReport, fileName } from './about-report.ts'
 import { queryOf } from './list-report.ts'
-import { writeReport } from './report-file.ts'
-import { sheetOf, type Sheet } from './sheet.ts'
+import { writeReport } from '#server/files/report-file.ts'
+import { sheetOf, type Sheet } from '#server/files/sheet.ts'
 
 /** Answers the call for a report's file: the rows, columns and totals of its screen. Refuses where there are no rows. */
 export const exportReport =

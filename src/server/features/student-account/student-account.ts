@@ -11,18 +11,12 @@ import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
 import { whyNotVoided } from '#domain/void.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { readAccount } from '#server/services/read-account.ts'
 import { getFeesReply, getStudentReply } from '#server/services/student-reply.ts'
-import {
-  findLeftOwing,
-  findStaffNames,
-  listAccountVouchers,
-  listRepricings,
-  type DatedAccountVoucher,
-} from '#server/records/account.ts'
-import { listAdjustmentsOfStudent } from '#server/records/adjustments.ts'
+import { findLeftOwing, findStaffNames, type DatedAccountVoucher } from '#server/records/account.ts'
+import { findErasedOn } from '#server/records/erasure.ts'
 import { listFamily } from '#server/records/family.ts'
 import { findFees, listFeeSchedule } from '#server/records/fees.ts'
-import { listReceiptsOfStudent } from '#server/records/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
@@ -64,10 +58,7 @@ function isVoidable(
 
 /** What happened on an account, the balance after each event, and what is unpaid by month (decisions 3.corrections). */
 async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
-  const vouchers = await listAccountVouchers(scope, rollNo)
-  const receipts = await listReceiptsOfStudent(scope, rollNo)
-  const repricings = await listRepricings(scope, rollNo)
-  const adjustments = (await listAdjustmentsOfStudent(scope, rollNo)).toReversed()
+  const { vouchers, receipts, repricings, adjustments } = await readAccount(scope, rollNo)
   const names = await findStaffNames(scope)
   const valid = vouchers.filter(({ replacedBy, voided }) => replacedBy === null && !voided)
   const latest = valid.at(-1) ?? null
@@ -112,6 +103,7 @@ export async function studentAccount({ params, scope }: CallContext<typeof endpo
     family: [...(await listFamily(scope, student.rollNo))],
     plannedFees: [...plannedFees(schedule, scope.today)],
     leftOwing: student.state === 'active' ? null : await findLeftOwing(scope, student.rollNo),
+    erasedOn: student.state === 'active' ? null : await findErasedOn(scope, student.rollNo),
     ...(await accountOf(scope, student.rollNo, fees)),
   }
 }

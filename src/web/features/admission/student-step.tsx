@@ -1,4 +1,4 @@
-import { recordLabels } from '#web/kit/record-labels.ts'
+import { recordLabels } from '#domain/record-labels.ts'
 import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
 import type { FieldsProps } from '#web/kit/student-form/student-form.ts'
 import { DateField } from '#web/ui/date-field.tsx'

@@ -1,4 +1,4 @@
-import { backDaysWords, campusRules, saveCampusRules } from '#contract/campus-rules.ts'
+import { backDaysWords, campusRules, keepYearsWords, saveCampusRules } from '#contract/campus-rules.ts'
 import { auditedRules, noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
 import { formatRupees, parseRupees } from '#domain/money.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -40,17 +40,23 @@ interface Typed {
   readonly approvalLimit: string
   readonly blindCount: boolean
   readonly adminFactor: boolean
+  readonly keepYears: string
 }
 
-const typedRules = ({ backDays, approvalLimit, blindCount, adminFactor }: RulesToSet): Typed => ({
+const typedRules = ({ backDays, approvalLimit, blindCount, adminFactor, keepYears }: RulesToSet): Typed => ({
   backDays: String(backDays ?? ''),
   approvalLimit: approvalLimit === null ? '' : formatRupees(approvalLimit),
   blindCount,
   adminFactor,
+  keepYears: String(keepYears ?? ''),
 })
 
-const errorsIn = ({ backDays, approvalLimit }: Typed) => ({
+/** The rules that *Audited* leaves as they are. */
+const kept = ({ adminFactor, keepYears }: Typed) => ({ adminFactor, keepYears })
+
+const errorsIn = ({ backDays, approvalLimit, keepYears }: Typed) => ({
   ...(!/^\d*$/.test(backDays.trim()) && { backDays: backDaysWords }),
+  ...(!/^\d*$/.test(keepYears.trim()) && { keepYears: keepYearsWords }),
   ...(approvalLimit.trim() !== '' &&
     parseRupees(approvalLimit) === null && { approvalLimit: 'Enter an amount, or leave it empty' }),
 })
@@ -68,11 +74,12 @@ function RulesForm({ rules, reload }: RulesFormProps) {
     draft: 'campus rules',
     initial: (): Typed => typedRules(rules),
     check: errorsIn,
-    sent({ backDays, approvalLimit, blindCount, adminFactor }) {
+    sent({ backDays, approvalLimit, blindCount, adminFactor, keepYears }) {
       const limit = parseRupees(approvalLimit)
       const body = {
         ...(backDays.trim() !== '' && { backDays: Number(backDays) }),
         ...(limit !== null && { approvalLimit: limit }),
+        ...(keepYears.trim() !== '' && { keepYears: Number(keepYears) }),
         blindCount,
         adminFactor,
       }
@@ -91,7 +98,9 @@ function RulesForm({ rules, reload }: RulesFormProps) {
           <Button
             variant="default"
             size="xs"
-            onClick={() => form.change(typedRules({ ...form.values, ...auditedRules }))}
+            onClick={() =>
+              form.change({ ...typedRules({ ...noRules, ...auditedRules }), ...kept(form.values) })
+            }
           >
             Fill in: Audited
           </Button>
@@ -167,5 +176,26 @@ const RuleFields = ({
         onChange={(event) => form.change({ adminFactor: event.currentTarget.checked })}
       />
     </TitledCard>
+    <PersonalDataRule field={form.field} />
   </>
+)
+
+const PersonalDataRule = ({ field }: Pick<SendForm<Typed>, 'field'>) => (
+  <TitledCard title="Personal data of children who left">
+    <Text c="dimmed">
+      After this time their names, contacts and other personal data can be erased at{' '}
+      <Anchor component={Link} to="/erasure" inherit td="underline">
+        Old records
+      </Anchor>
+      . Vouchers, receipts and sums stay.
+    </Text>
+    <TextInput
+      {...field('keepYears')}
+      label="Keep for (years)"
+      description="Empty: for ever"
+      inputMode="numeric"
+      autoComplete="off"
+      w={260}
+    />
+  </TitledCard>
 )

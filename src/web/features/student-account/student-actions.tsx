@@ -1,14 +1,17 @@
+import { personalData } from '#contract/erasure.ts'
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import type { StudentState } from '#domain/student.ts'
 import { advanceOf, debtOf } from '#domain/adjustment.ts'
 import { nothing, type Money } from '#domain/money.ts'
-import { canWrite } from '#domain/roles.ts'
+import { canManage, canWrite } from '#domain/roles.ts'
+import { download } from '#web/api/download.ts'
 import { useStaff } from '#web/api/session.ts'
 import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
 import { DebtDialog } from '#web/kit/adjusting/debt-dialog.tsx'
 import { RefundDialog } from '#web/kit/adjusting/refund-dialog.tsx'
 import { TransferDialog } from '#web/kit/adjusting/transfer-dialog.tsx'
 import type { FamilyMember } from '#web/kit/student-account.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
@@ -103,7 +106,16 @@ const adjustingEntries = (
     : []),
 ]
 
+/** Saves what the school keeps about a student as a file for the family; for admins. */
+function useSavePersonalData(rollNo: number): readonly MenuEntry[] {
+  const { campus, role } = useStaff()
+  const tellFailure = useTellFailure()
+  const save = () => download(personalData, { params: { campus, rollNo } }).catch(tellFailure)
+  return canManage(role) ? [{ label: 'Save all data (Excel)', onPress: () => void save() }] : []
+}
+
 function MoreActions({ rollNo, state, vouchers, balance, family }: StudentActionsProps) {
+  const savePersonalData = useSavePersonalData(rollNo)
   const [adjusting, setAdjusting] = useState<Adjusting | null>(null)
   const close = () => setAdjusting(null)
   const posted = vouchers.findLast((voucher) => voucher.posted)?.netBalance ?? nothing
@@ -124,6 +136,7 @@ function MoreActions({ rollNo, state, vouchers, balance, family }: StudentAction
           ...(atSchool ? whileAtSchool.map(entry) : []),
           { label: 'Edit receipt', to: editReceiptPath(rollNo, vouchers) },
           ...adjustingEntries(debt, advance, setAdjusting),
+          ...savePersonalData,
           ...(atSchool ? [entry(charges), { ...entry(removal), removes: true }] : []),
         ]}
       />

@@ -1,4 +1,5 @@
 import type { StudentReply } from '#contract/student.ts'
+import { formatDate } from '#domain/calendar.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { addRecentStudent } from '#web/kit/recents.ts'
@@ -11,7 +12,7 @@ import { telephoneLink } from '#web/kit/telephone-link.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { ActionIcon, Anchor, Paper, Tabs } from '@mantine/core'
+import { ActionIcon, Anchor, Paper, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { accountLines } from './account-lines.ts'
@@ -75,6 +76,9 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
     <>
       <div className="student-page no-print">
         <Identity record={record} leftOwing={student.leftOwing} />
+        {student.erasedOn !== null && (
+          <Text c="dimmed">Names and contacts were erased on {formatDate(student.erasedOn)}.</Text>
+        )}
         <StudentFigures student={student} />
         <div className="student-columns">
           <Paper withBorder className="student-tabs">

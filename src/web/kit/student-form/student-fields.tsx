@@ -1,7 +1,7 @@
 import { warnIncomplete } from '#domain/incomplete-contact.ts'
 import { genders } from '#domain/school.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
-import { recordLabels, type RecordField } from '#web/kit/record-labels.ts'
+import { recordLabels, type RecordField } from '#domain/record-labels.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Fieldset, NativeSelect, SimpleGrid, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'

@@ -1,7 +1,6 @@
-import { formatIfDate } from '#domain/calendar.ts'
-import { studentStates, type StudentState } from '#domain/student.ts'
+import { formatIfDate } from './calendar.ts'
 import { recordLabels } from './record-labels.ts'
-import { studentStateWords } from './student-state-words.ts'
+import { studentStates, studentStateWords, type StudentState } from './student.ts'
 
 /** Fields as the forms label them (spec 2.edit-admissions.fields, spec 2.edit-vouchers.fields). */
 const labels = new Map<string, string>(

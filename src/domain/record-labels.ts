@@ -1,4 +1,4 @@
-import type { StudentRecord } from '#domain/student.ts'
+import type { StudentRecord } from './student.ts'
 
 /** The editable fields by the names of the specification, in its order (spec 2.edit-admissions.fields). */
 export const recordLabels = {

@@ -1,0 +1,70 @@
+import { mostErasedAtOnce } from '#domain/erasure.ts'
+import { studentStates } from '#domain/student.ts'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { campusParam, given, noBody, rollNoGiven, rollNoParam } from './fields.ts'
+import { studentInBrief } from './student.ts'
+import { date } from './wire.ts'
+
+const ofCampus = z.object({ campus: campusParam })
+
+const erasable = z.extend(studentInBrief, { state: z.enum(studentStates), leftOn: date })
+export type ErasableReply = z.output<typeof erasable>
+
+export const erasableRecords = endpoint({
+  method: 'GET',
+  path: '/admissions/erasableRecords/:campus',
+  summary: 'Children who left longer ago than the campus keeps personal data, those who left first first',
+  access: 'admin',
+  effect: 'reads',
+  params: ofCampus,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** The rule of the campus; null where personal data are kept for ever. */
+    keepYears: z.nullable(z.number()),
+    /** The last day on which they left. */
+    upTo: z.nullable(date),
+    /** Those whose data may be erased: at most as many as one call erases. */
+    students: z.array(erasable),
+    /** How many there are in all. */
+    count: z.number(),
+    /** How many more are kept because something is owed or was paid in advance. */
+    unsettled: z.number(),
+  }),
+})
+
+export const eraseRecords = endpoint({
+  method: 'POST',
+  path: '/admissions/eraseRecords/:campus',
+  summary:
+    'Erase names, contacts and other personal data of children who left, all or none; sums and numbers stay',
+  access: 'admin',
+  effect: 'bulk',
+  confirmed: true,
+  params: ofCampus,
+  body: z.object({
+    rollNos: given(
+      z
+        .array(rollNoGiven, 'A list of roll numbers')
+        .check(
+          z.minLength(1, 'Choose at least one record'),
+          z.maxLength(mostErasedAtOnce, `At most ${mostErasedAtOnce} at once`),
+        ),
+    ),
+  }),
+  reply: z.object({ msg: z.literal('Personal data erased'), count: z.number() }),
+})
+
+export const personalData = endpoint({
+  method: 'GET',
+  path: '/admissions/personalData/:campus/:rollNo',
+  summary: 'Everything that is kept about a student, as an Excel file for the family',
+  access: 'admin',
+  effect: 'reads',
+  logged: 'record read',
+  replyAs: 'file',
+  params: z.object({ campus: campusParam, rollNo: rollNoParam }),
+  body: noBody,
+  reply: z.unknown(),
+})

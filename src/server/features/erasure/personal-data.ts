@@ -1,0 +1,122 @@
+import type { personalData as endpoint } from '#contract/erasure.ts'
+import { accountEvents } from '#domain/account-events.ts'
+import { formatDate, formatInstant } from '#domain/calendar.ts'
+import { fieldLabel, fieldValue } from '#domain/field-label.ts'
+import { historyFields } from '#domain/history-fields.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { withRunningBalance } from '#domain/student-account.ts'
+import type { CallContext } from '#server/http/call.ts'
+import type { OpenFile } from '#server/http/file-reply.ts'
+import { writeReport } from '#server/files/report-file.ts'
+import type { Cell, Heading, Line, Sheet } from '#server/files/sheet.ts'
+import { listStudentHistory } from '#server/records/history.ts'
+import { findSchool } from '#server/records/school.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { findStudent, type Student } from '#server/records/students.ts'
+import { readAccount } from '#server/services/read-account.ts'
+
+/** What the school keeps about a student, for the family: the record, the account and the history, a sheet each. */
+export async function personalData(
+  { params, scope }: CallContext<typeof endpoint>,
+  open: OpenFile,
+): Promise<void> {
+  const student = (await findStudent(scope, params.rollNo)) ?? orThrow(refuse('student-unknown'))
+  const school = await findSchool(scope)
+  const about = [
+    `${school.name}, ${scope.campus}`,
+    `Roll number ${student.rollNo}`,
+    `Made on ${formatDate(scope.today)} by ${scope.userName}`,
+  ]
+  const sheets = [
+    recordSheet(about, student),
+    accountSheet(about, await accountLines(scope, student.rollNo)),
+    historySheet(about, await historyLines(scope, student.rollNo)),
+  ] as const
+  const name = `Personal data, roll number ${student.rollNo}, ${scope.today}`
+  await writeReport(open, 'xlsx', { name, sheets })
+}
+
+const text = (value: string): Cell => (value === '' ? null : { kind: 'text', value })
+
+/** A sheet of lines that are known already, without totals. */
+function sheetOfLines(
+  title: string,
+  about: readonly string[],
+  headings: readonly Heading[],
+  lines: readonly Line[],
+): Sheet {
+  async function* written(write: (line: Line) => string) {
+    yield lines.map(write).join('')
+  }
+  return { title, about, headings, written, foot: () => ({ totals: [], notes: [] }) }
+}
+
+const recordSheet = (about: readonly string[], student: Student): Sheet =>
+  sheetOfLines(
+    'Record',
+    about,
+    [
+      { heading: 'Field', width: 26 },
+      { heading: 'Value', width: 50 },
+    ],
+    historyFields(null, { ...student }).map(({ field, after }) => [
+      text(fieldLabel(field)),
+      text(fieldValue(field, after ?? '')),
+    ]),
+  )
+
+async function accountLines(scope: Scope, rollNo: number): Promise<Line[]> {
+  const events = withRunningBalance(accountEvents(await readAccount(scope, rollNo)))
+  return events.map((event) => [
+    { kind: 'date', value: event.date },
+    text(event.voucherNo),
+    event.receiptNo === null ? null : { kind: 'number', value: event.receiptNo },
+    text(event.note),
+    { kind: 'amount', value: event.amount },
+    { kind: 'amount', value: event.balance },
+  ])
+}
+
+const accountSheet = (about: readonly string[], lines: readonly Line[]): Sheet =>
+  sheetOfLines(
+    'Account',
+    about,
+    [
+      { heading: 'Date', width: 14 },
+      { heading: 'Voucher', width: 20 },
+      { heading: 'Receipt', width: 12, figures: true },
+      { heading: 'What', width: 60 },
+      { heading: 'Amount', width: 16, figures: true },
+      { heading: 'Balance', width: 16, figures: true },
+    ],
+    lines,
+  )
+
+async function historyLines(scope: Scope, rollNo: number): Promise<Line[]> {
+  const changes = await listStudentHistory(scope, rollNo)
+  return changes.toReversed().flatMap((change) => {
+    const head = [text(formatInstant(change.changedAt)), text(change.changedByName), text(change.what)]
+    const fields = historyFields(change.before, change.after).map(({ field, before, after }) => [
+      ...head,
+      text(fieldLabel(field)),
+      text(fieldValue(field, before ?? '')),
+      text(fieldValue(field, after ?? '')),
+    ])
+    return fields.length > 0 ? fields : [[...head, null, null, null]]
+  })
+}
+
+const historySheet = (about: readonly string[], lines: readonly Line[]): Sheet =>
+  sheetOfLines(
+    'History',
+    about,
+    [
+      { heading: 'When', width: 22 },
+      { heading: 'By', width: 22 },
+      { heading: 'Change', width: 26 },
+      { heading: 'Field', width: 24 },
+      { heading: 'Before', width: 34 },
+      { heading: 'After', width: 34 },
+    ],
+    lines,
+  )

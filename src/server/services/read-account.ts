@@ -1,0 +1,14 @@
+import { listAccountVouchers, listRepricings } from '#server/records/account.ts'
+import { listAdjustmentsOfStudent } from '#server/records/adjustments.ts'
+import { listReceiptsOfStudent } from '#server/records/receipts.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** All that ever happened on the account of a student, oldest first. */
+export async function readAccount(scope: Scope, rollNo: number) {
+  return {
+    vouchers: await listAccountVouchers(scope, rollNo),
+    receipts: await listReceiptsOfStudent(scope, rollNo),
+    repricings: await listRepricings(scope, rollNo),
+    adjustments: (await listAdjustmentsOfStudent(scope, rollNo)).toReversed(),
+  }
+}

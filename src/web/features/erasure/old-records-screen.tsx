@@ -1,0 +1,143 @@
+import { erasableRecords, eraseRecords } from '#contract/erasure.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
+import type { Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { OldRecordsTable } from './old-records-table.tsx'
+
+type Records = Reply<typeof erasableRecords>
+
+/** `/erasure`: the children whose personal data the campus keeps no longer; an admin erases them. */
+export function OldRecordsScreen() {
+  const { campus } = useStaff()
+  const goBack = useGoBack()
+  const records = useCall(keys.erasableRecords(campus), erasableRecords, { params: { campus } })
+  return (
+    <Screen
+      title="Old records"
+      campus={campus}
+      lead="Children who left longer ago than personal data are kept. Their names and contacts can be erased; vouchers, receipts and sums stay."
+      onLeave={goBack}
+    >
+      {records.isPending && <Loading label="Loading the old records" />}
+      {records.isError && <Failed failure={records.error} retry={() => void records.refetch()} />}
+      {records.data && <Found records={records.data} />}
+    </Screen>
+  )
+}
+
+const Found = ({ records }: { readonly records: Records }) => {
+  const { upTo } = records
+  if (upTo === null) return <NoRule />
+  if (records.count === 0)
+    return (
+      <Stack gap="sm">
+        <Empty
+          title="Nothing to erase"
+          hint={`No child who left by ${formatDate(upTo)} has personal data left.`}
+        />
+        <Unsettled records={records} />
+      </Stack>
+    )
+  return <Erasable records={records} upTo={upTo} />
+}
+
+const NoRule = () => (
+  <Text>
+    Personal data are kept for ever at this campus. Set for how many years in the{' '}
+    <Anchor component={Link} to="/campus-rules" inherit td="underline">
+      rules of the campus
+    </Anchor>
+    .
+  </Text>
+)
+
+const Unsettled = ({ records: { unsettled } }: { readonly records: Records }) =>
+  unsettled > 0 && (
+    <Text c="dimmed">
+      {count(unsettled, 'more child', 'more children')} {agree(unsettled, 'is', 'are')} kept, because
+      something is owed or was paid in advance. Settle the balance first.
+    </Text>
+  )
+
+function Erasable({ records, upTo }: { readonly records: Records; readonly upTo: CalendarDate }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const more = records.count - records.students.length
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Text>
+            {count(records.count, 'child', 'children')} left by {formatDate(upTo)}.
+          </Text>
+          <Unsettled records={records} />
+        </div>
+        <Button color="red" onClick={() => setConfirming(true)}>
+          Erase {count(records.students.length, 'record')}…
+        </Button>
+      </Group>
+      <OldRecordsTable students={records.students} />
+      {more > 0 && <Text c="dimmed">{count(more, 'more record')} after these.</Text>}
+      {isConfirming && <EraseDialog records={records} upTo={upTo} close={() => setConfirming(false)} />}
+    </Stack>
+  )
+}
+
+interface EraseDialogProps {
+  readonly records: Records
+  readonly upTo: CalendarDate
+  readonly close: () => void
+}
+
+/** Says what is erased and what stays, as nothing brings it back. */
+function EraseDialog({ records: { students }, upTo, close }: EraseDialogProps) {
+  const { campus } = useStaff()
+  const change = useChange(eraseRecords)
+  const alert = useAlert()
+  const tellFailure = useTellFailure()
+
+  async function erase() {
+    try {
+      const rollNos = students.map(({ rollNo }) => rollNo)
+      const { msg, count: erased } = await change.send({ params: { campus }, body: { rollNos } })
+      close()
+      await alert(msg, { detail: `${count(erased, 'record')}.` })
+    } catch (error) {
+      await tellFailure(error)
+    }
+  }
+  return (
+    <Dialog title={`Erase ${count(students.length, 'record')}`} close={close} size="lg">
+      <Stack gap="md">
+        <Text>
+          Erased for good, in the record and in its history: names, day and place of birth, religion, CNIC,
+          occupation, phone numbers, address and e-mail of {count(students.length, 'child', 'children')} who
+          left by {formatDate(upTo)}.
+        </Text>
+        <Text>
+          What stays: roll numbers, classes, vouchers, receipts and every sum. Backups keep the data until
+          they are deleted.
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close} disabled={change.sending} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={change.sending} onClick={() => void erase()}>
+            Erase
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
