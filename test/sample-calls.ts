@@ -61,6 +61,8 @@ export const sampleBody = {
   receivedAmount: 100,
   rollNumber: 1,
   examinationFee: 100,
+  rollNos: [1],
+  keepYears: 2,
   classToPromote: '5',
   isGraduation: false,
   graduated: false,

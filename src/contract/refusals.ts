@@ -3,6 +3,7 @@ import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import { rights } from '#domain/rights.ts'
 import { factorWays } from '#domain/factor-ways.ts'
 import { classes } from '#domain/school.ts'
+import { erasureObstacles } from '#domain/erasure-obstacles.ts'
 import { keepReasons } from '#domain/void-reasons.ts'
 import { z } from 'zod/mini'
 import { date, money } from './wire.ts'
@@ -132,6 +133,11 @@ export const refusals = {
     msg: 'Process failed because class {studentClass} was already promoted',
   },
   'class-empty': { status: 409, msg: 'Process failed because class {studentClass} has no students' },
+  'erasure-off': {
+    status: 409,
+    msg: 'This campus keeps personal data for ever. An admin can set a time in its rules.',
+  },
+  'record-kept': { status: 409, msg: 'Nothing was erased. Roll number {rollNo}: {why}' },
   invalid: { status: 400, msg: 'Please correct the marked fields' },
 } as const satisfies Record<RefusalCode, Words>
 
@@ -186,6 +192,7 @@ export const refusalFacts: {
   'fees-pending': z.object({ arrears: money }),
   'already-promoted': z.object({ studentClass: z.enum(classes) }),
   'class-empty': z.object({ studentClass: z.enum(classes) }),
+  'record-kept': z.object({ rollNo: z.number(), why: z.enum(erasureObstacles) }),
 }
 
 /** The message where required fields are empty (spec 8.forms). */

@@ -2,6 +2,7 @@
 
 import { addYears, type CalendarDate } from './calendar.ts'
 import { contactFields } from './contacts.ts'
+import type { ErasureObstacle } from './erasure-obstacles.ts'
 import { nothing, type Money } from './money.ts'
 import type { StudentRecord, StudentState } from './student.ts'
 
@@ -33,17 +34,8 @@ export interface Leaver {
   readonly balance: Money
 }
 
-/** Why the data of a child are kept. */
-export const keepReasons = [
-  'Has not left',
-  'Left too recently',
-  'Balance is not settled',
-  'Erased already',
-] as const
-export type KeepReason = (typeof keepReasons)[number]
-
 /** Why the data of a child may not be erased; null where they may. */
-export function whyNotErased(child: Leaver, today: CalendarDate, keepYears: number): KeepReason | null {
+export function whyNotErased(child: Leaver, today: CalendarDate, keepYears: number): ErasureObstacle | null {
   if (child.erasedOn !== null) return 'Erased already'
   if (child.state === 'active' || child.leftOn === null) return 'Has not left'
   if (child.leftOn > erasableUpTo(today, keepYears)) return 'Left too recently'

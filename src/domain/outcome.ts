@@ -1,6 +1,7 @@
 import type { ApprovalReason } from './approval-reasons.ts'
 import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
+import type { ErasureObstacle } from './erasure-obstacles.ts'
 import type { Right } from './rights.ts'
 import type { FactorWay } from './factor-ways.ts'
 import type { SchoolClass } from './school.ts'
@@ -93,6 +94,8 @@ export const refusalCodes = [
   'class-10-graduates',
   'already-promoted',
   'class-empty',
+  'erasure-off',
+  'record-kept',
   'invalid',
 ] as const
 
@@ -166,6 +169,8 @@ export interface RefusalFacts {
   readonly 'fees-pending': { readonly arrears: Money }
   readonly 'already-promoted': { readonly studentClass: SchoolClass }
   readonly 'class-empty': { readonly studentClass: SchoolClass }
+  /** A child whose personal data may not be erased, and why. */
+  readonly 'record-kept': { readonly rollNo: number; readonly why: ErasureObstacle }
 }
 
 type CodeWithFacts = keyof RefusalFacts

@@ -1,6 +1,6 @@
 import type { eraseRecords as endpoint } from '#contract/erasure.ts'
 import { whyNotErased } from '#domain/erasure.ts'
-import { orThrow, refuseFields, type FieldError } from '#domain/outcome.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findRules } from '#server/records/campus-rules.ts'
 import { erasePersonalData, findLeavers } from '#server/records/erasure.ts'
@@ -12,23 +12,19 @@ import { listStaffForAdmin } from '#server/services/staff-members.ts'
 export async function eraseRecords({ body, scope }: CallContext<typeof endpoint>) {
   await listStaffForAdmin(scope)
   const rollNos = [...new Set(body.rollNos)]
-  const errors = await errorsIn(scope, rollNos)
-  if (errors.length > 0) return orThrow(refuseFields(...errors))
+  await requireErasable(scope, rollNos)
   await erasePersonalData(scope, rollNos)
   await recordSecurityEvent(scope, { kind: 'records erased', children: rollNos.length })
   return { msg: 'Personal data erased' as const, count: rollNos.length }
 }
 
-async function errorsIn(scope: Scope, rollNos: readonly number[]): Promise<FieldError[]> {
+async function requireErasable(scope: Scope, rollNos: readonly number[]): Promise<void> {
   const { keepYears } = await findRules(scope)
-  if (keepYears === null) {
-    const message = 'First set in the rules of the campus for how many years personal data are kept'
-    return [{ field: 'rollNos', message }]
-  }
+  if (keepYears === null) return orThrow(refuse('erasure-off'))
   const found = new Map((await findLeavers(scope, rollNos)).map((child) => [child.rollNo, child]))
-  return rollNos.flatMap((rollNo) => {
-    const child = found.get(rollNo)
-    const why = child ? whyNotErased(child, scope.today, keepYears) : 'No such student'
-    return why === null ? [] : [{ field: 'rollNos', message: `Roll number ${rollNo}: ${why}` }]
-  })
+  for (const rollNo of rollNos) {
+    const child = found.get(rollNo) ?? orThrow(refuse('student-unknown'))
+    const why = whyNotErased(child, scope.today, keepYears)
+    if (why !== null) orThrow(refuse('record-kept', { rollNo, why }))
+  }
 }

@@ -46,7 +46,7 @@ describe('the personal data of children who left', () => {
 
   it('are kept for ever where the campus has no rule', async () => {
     expect(await list()).toMatchObject({ keepYears: null, upTo: null, count: 0 })
-    expect(await erase(1)).toMatchObject({ status: 400, body: { errors: [{ field: 'rollNos' }] } })
+    expect(await erase(1)).toMatchObject({ status: 409, body: { code: 'erasure-off' } })
   })
 
   it('are listed once the time has passed and nothing is owed', async () => {
@@ -66,14 +66,21 @@ describe('the personal data of children who left', () => {
     [2, 'Balance is not settled'],
     [3, 'Has not left'],
     [4, 'Left too recently'],
-    [9, 'No such student'],
   ])('of roll number %d are kept: %s; then nothing is erased', async (rollNo, why) => {
     await goTo('2028-11-21')
     await keepFor(2)
     expect(await erase(1, rollNo)).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'rollNos', message: `Roll number ${rollNo}: ${why}` }] },
+      status: 409,
+      body: { code: 'record-kept', rollNo, why },
     })
+    expect((await list()).count).toBe(1)
+  })
+
+  it('of a roll number that was never given are refused', async () => {
+    await goTo('2028-11-21')
+    await keepFor(2)
+    expect(await erase(1, 9)).toMatchObject({ status: 404, body: { code: 'student-unknown' } })
+    expect(await erase()).toMatchObject({ status: 400, body: { errors: [{ field: 'rollNos' }] } })
     expect((await list()).count).toBe(1)
   })
 
@@ -151,8 +158,8 @@ describe('the personal data of children who left', () => {
 
     it('are not erased twice, and the security log has it once', async () => {
       expect(await erase(1)).toMatchObject({
-        status: 400,
-        body: { errors: [{ message: 'Roll number 1: Erased already' }] },
+        status: 409,
+        body: { code: 'record-kept', rollNo: 1, why: 'Erased already' },
       })
       expect(await list()).toMatchObject({ count: 0, unsettled: 1 })
       const events = await school.db
