@@ -122,6 +122,7 @@ describe('the linter and the compiler', () => {
       'school',
       'calendar',
       'void-reasons',
+      'erasure-obstacles',
       'rights',
       'approval-reasons',
       'factor-ways',
