@@ -10,7 +10,10 @@ const confirmedMinutes = 10
 
 /** Compares the caller's password; the reply's confirmation, whose hash the session keeps, opens guarded calls for a while. */
 export async function confirmPassword({ body, scope }: CallContext<typeof endpoint>) {
-  const isRight = await verifyPassword(await findOwnPasswordHash(scope), body.password)
+  const known = await findOwnPasswordHash(scope)
+  // Disabled while this call was under way.
+  if (known === null) throw new Refused({ code: 'signed-out' })
+  const isRight = await verifyPassword(known, body.password)
   if (!isRight) return orThrow(refuseFields({ field: 'password', message: 'This is not your password' }))
   const until = new Date(scope.now.getTime() + confirmedMinutes * 60_000)
   const { token, tokenHash } = newToken()

@@ -1,6 +1,6 @@
 import type { changeOwnPassword as endpoint } from '#contract/users.ts'
 import { rememberedPasswords } from '#domain/password.ts'
-import { orThrow, refuseFields } from '#domain/outcome.ts'
+import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password.ts'
 import { findPasswordError } from '#server/auth/password-rules.ts'
@@ -16,8 +16,9 @@ const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'T
 /** Changes the caller's password, but only while it is still the one given: a parallel reset by an admin wins. */
 export async function changeOwnPassword({ body, scope }: CallContext<typeof endpoint>) {
   const known = await findOwnPasswordHash(scope)
-  const right = await verifyPassword(known, body.currentPassword)
-  if (known === null || !right) return orThrow(wrongPassword())
+  // Disabled while this call was under way.
+  if (known === null) throw new Refused({ code: 'signed-out' })
+  if (!(await verifyPassword(known, body.currentPassword))) return orThrow(wrongPassword())
   const { newPassword } = body
   const { name: school } = await findSchool(scope)
   const owner = { userId: scope.userId, name: scope.userName, school }
