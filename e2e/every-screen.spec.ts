@@ -160,7 +160,9 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'Find with students'(page) {
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: /^Find a student/ }).click()
+    await expect(page.getByRole('button', { name: /^Find a student/ })).toBeVisible()
+    await page.keyboard.press('Control+K')
+    await expect(page.getByRole('dialog', { name: 'Find' })).toBeVisible()
     await page.keyboard.type('khan')
     await expect(page.getByRole('option').first()).toBeVisible()
   },

@@ -14,16 +14,26 @@ const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEv
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
+const retryMs = 1000
+
 /** The dialog, fetched when it is opened; before that as soon as somebody is signed in and the page is idle. */
 function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog | null {
   const [dialog, setDialog] = useState<typeof FindDialog | null>(null)
   useEffect(() => {
-    if (!isSignedIn || dialog) return
+    if (!isSignedIn || dialog) return undefined
+    let isCurrent = true
+    // Where it cannot be fetched, it is fetched again when it is opened, and until it is there.
     const load = () =>
-      // Where it cannot be fetched, it is fetched again when it is opened.
-      void import('./find-dialog.tsx').then((loaded) => setDialog(() => loaded.FindDialog)).catch(() => null)
+      void import('./find-dialog.tsx')
+        .then((loaded) => setDialog(() => loaded.FindDialog))
+        .catch(() => {
+          if (isOpen) setTimeout(() => isCurrent && load(), retryMs)
+        })
     if (isOpen) load()
     else whenIdle(load)
+    return () => {
+      isCurrent = false
+    }
   }, [isSignedIn, isOpen, dialog])
   return dialog
 }
