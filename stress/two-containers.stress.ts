@@ -19,7 +19,7 @@ import { attemptRupee, expectReceipts, type Attempt } from './attempts.ts'
 import { signIn, type ClerkClient } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 
-const rounds = fullOrShort(10, 1)
+const rounds = fullOrShort(10, 2)
 const rupeesPerRound = fullOrShort(100, 20)
 const students = 40
 
