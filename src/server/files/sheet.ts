@@ -14,7 +14,8 @@ export type Cell =
 
 type MadeBy<Kind extends ColumnKind> = (value: ColumnValues[Kind]) => Cell
 
-const text = (value: string): Cell => (value === '' ? null : { kind: 'text', value })
+/** A cell of text, left empty where there is none. */
+export const text = (value: string): Cell => (value === '' ? null : { kind: 'text', value })
 const number = (value: number): Cell => ({ kind: 'number', value })
 const amount = (value: Money): Cell => ({ kind: 'amount', value })
 

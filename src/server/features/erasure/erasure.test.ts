@@ -101,7 +101,7 @@ describe('the personal data of children who left', () => {
       erased = await erase(1, 1)
     })
 
-    it('are nowhere in the database', async () => {
+    it('are in neither the record, its history nor the security log', async () => {
       expect(erased).toMatchObject({ status: 200, body: { count: 1 } })
       const { rows } = await sql<{ line: string }>`
         select to_jsonb(s)::text as line from students s where roll_no = 1
@@ -171,17 +171,28 @@ describe('the personal data of children who left', () => {
     })
   })
 
-  it('are erased by an admin only, who has entered the password, and by no statement of the office', async () => {
+  it('are erased by an admin only, who has entered the password, and by no other statement', async () => {
     await goTo('2028-11-21')
     await keepFor(2)
     const desk = await school.as('desk@main.test')
     expect((await desk.post(`/admissions/eraseRecords/${at}`, { rollNos: [1] })).status).toBe(403)
-    await expect(
+    const thief = await school.withCookieOnly('admin@main.test')
+    expect(await thief.post(`/admissions/eraseRecords/${at}`, { rollNos: [1] })).toMatchObject({
+      status: 403,
+      body: { code: 'confirmation-needed' },
+    })
+    const statement = (role: string, text: string) =>
       school.db.transaction().execute(async (trx) => {
         await sql`select set_config('app.campus', 'Main Campus', true)`.execute(trx)
-        await sql`select erase_history(array[1])`.execute(trx)
-      }),
-    ).rejects.toThrow('is not erased')
+        await sql`set local role ${sql.ref(role)}`.execute(trx)
+        await sql.raw(text).execute(trx)
+      })
+    const eraseHistory = 'select erase_history(array[1])'
+    await expect(statement('portal_admin', eraseHistory)).rejects.toThrow('is not erased')
+    await expect(statement('portal_clerk', eraseHistory)).rejects.toThrow('permission denied')
+    await expect(statement('portal_admin', `update changes set after = '{}'`)).rejects.toThrow(
+      'permission denied',
+    )
     expect((await list()).count).toBe(1)
   })
 
@@ -198,6 +209,7 @@ describe('the personal data of children who left', () => {
     const [record = [], account = [], history = []] = sheets.map(({ rows }) => rows)
     expect(record).toContainEqual(['Student Name', 'Ayesha Khan'])
     expect(record).toContainEqual(['Mother Phone Number', '0300 7654321'])
+    expect(account).toContainEqual(expect.arrayContaining(['receipt', '5Red1adm', -7500]))
     expect(account.at(-1)?.at(-1)).toBe(0)
     expect(history).toContainEqual(
       expect.arrayContaining(['record edited', 'Mother Phone Number', '0300 7654321']),

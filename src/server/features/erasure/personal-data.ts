@@ -8,7 +8,7 @@ import { withRunningBalance } from '#domain/student-account.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import { writeReport } from '#server/files/report-file.ts'
-import type { Cell, Heading, Line, Sheet } from '#server/files/sheet.ts'
+import { text, type Heading, type Line, type Sheet } from '#server/files/sheet.ts'
 import { listStudentHistory } from '#server/records/history.ts'
 import { findSchool } from '#server/records/school.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -35,8 +35,6 @@ export async function personalData(
   const name = `Personal data, roll number ${student.rollNo}, ${scope.today}`
   await writeReport(open, 'xlsx', { name, sheets })
 }
-
-const text = (value: string): Cell => (value === '' ? null : { kind: 'text', value })
 
 /** A sheet of lines that are known already, without totals. */
 function sheetOfLines(
@@ -69,6 +67,7 @@ async function accountLines(scope: Scope, rollNo: number): Promise<Line[]> {
   const events = withRunningBalance(accountEvents(await readAccount(scope, rollNo)))
   return events.map((event) => [
     { kind: 'date', value: event.date },
+    text(event.kind),
     text(event.voucherNo),
     event.receiptNo === null ? null : { kind: 'number', value: event.receiptNo },
     text(event.note),
@@ -83,9 +82,10 @@ const accountSheet = (about: readonly string[], lines: readonly Line[]): Sheet =
     about,
     [
       { heading: 'Date', width: 14 },
+      { heading: 'Kind', width: 14 },
       { heading: 'Voucher', width: 20 },
       { heading: 'Receipt', width: 12, figures: true },
-      { heading: 'What', width: 60 },
+      { heading: 'Note', width: 60 },
       { heading: 'Amount', width: 16, figures: true },
       { heading: 'Balance', width: 16, figures: true },
     ],
