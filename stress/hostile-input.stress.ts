@@ -121,7 +121,7 @@ const written = ['sign_in_tries', 'sessions', 'known_devices', 'security_events'
 
 /**
  * By table, the number of rows and the sum of the transactions that wrote them, which any insertion, change or deletion alters.
- * Reading the rows themselves takes forty times as long.
+ * Reading the rows themselves takes longer than the calls.
  */
 async function versionsOf({ db }: TestSchool): Promise<Record<string, string>> {
   const { rows } = await sql<{

@@ -14,7 +14,7 @@ export type ErasableReply = z.output<typeof erasable>
 export const erasableRecords = endpoint({
   method: 'GET',
   path: '/admissions/erasableRecords/:campus',
-  summary: 'Children who left longer ago than the campus keeps personal data, those who left first first',
+  summary: 'Children who left longer ago than the campus keeps personal data, the earliest departures first',
   access: 'admin',
   effect: 'reads',
   params: ofCampus,

@@ -6,7 +6,7 @@ import type { ErasureObstacle } from './erasure-obstacles.ts'
 import { nothing, type Money } from './money.ts'
 import type { StudentRecord, StudentState } from './student.ts'
 
-/** The fields of a record that say who a child is; class, dates of school and all sums say it of no one. */
+/** The fields of a record that identify a child or its family. */
 export const personalFields = [
   'studentName',
   'fatherName',

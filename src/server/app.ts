@@ -40,7 +40,7 @@ export interface AppOptions extends Omit<Deps, 'security'> {
   readonly trustedProxies?: readonly string[]
   /** The origin at which staff reach the portal, such as `https://portal.school.example`. */
   readonly publicUrl?: string | null
-  /** Whether browsers are told to use HTTPS only for the names below that address too. */
+  /** Whether browsers must use HTTPS for the subdomains of that address too. */
   readonly hstsSubdomains?: boolean
   /** The file for the lines of the security log; without it they are in `log`, marked `security`. */
   readonly securityLogFile?: string | null

@@ -109,7 +109,7 @@ const settings = z
     metricsToken: env.METRICS_TOKEN,
     /** The origin at which staff reach the portal; null where any address of it is used. */
     publicUrl: env.PUBLIC_URL,
-    /** Whether browsers are told to use HTTPS only for the names below that address too. */
+    /** Whether browsers must use HTTPS for the subdomains of that address too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
     /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
     trustedProxies: env.TRUSTED_PROXIES,

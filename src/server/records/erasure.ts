@@ -16,7 +16,7 @@ export interface LeaverRow extends Leaver {
   readonly section: Section
 }
 
-/** Children who left up to a day and whose data are still kept, those who left first first. */
+/** Children who left up to a day and whose data are still kept, the earliest departures first. */
 export async function listLeavers({ trx, campus }: Scope, upTo: CalendarDate): Promise<LeaverRow[]> {
   const { rows } = await sql<LeaverRow>`
     select ${leaverColumns} from students s left join latest_vouchers v using (campus, roll_no)

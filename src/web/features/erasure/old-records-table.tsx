@@ -6,7 +6,7 @@ import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { Paper } from '@mantine/core'
 
-/** Children who left, those who left first first; on a phone with the name, the class and the day only. */
+/** Children who left, the earliest departures first; on a phone with the name, the class and the day only. */
 export function OldRecordsTable({ students }: { readonly students: readonly ErasableReply[] }) {
   const isPhone = usePhone()
   return (
