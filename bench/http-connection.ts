@@ -1,5 +1,6 @@
 // HTTP/1.1 over one connection that stays open; replies are read to the last byte and not decompressed.
 
+import { connect as openSocket } from 'node:net'
 import { Client } from 'undici'
 import { p95 } from './measurement.ts'
 
@@ -32,6 +33,27 @@ export interface Reply {
 export function connect(url: string): (request: Request) => Promise<Reply> {
   const client = new Client(url, { keepAliveTimeout: 600_000 })
   return (request) => send(client, request)
+}
+
+/** Sends a request that many times and reads nothing of the replies; returns how to hang up. */
+export function sendUnread(url: string, { path, headers, body }: Request, times: number): () => void {
+  const { hostname, port, host } = new URL(url)
+  const json = JSON.stringify(body)
+  const all = {
+    ...headers,
+    host,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(json),
+  }
+  const head = [`POST ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)]
+  const sockets = Array.from({ length: times }, () => {
+    const socket = openSocket({ host: hostname, port: Number(port) }).pause()
+    // The server may hang up first.
+    socket.on('error', () => {})
+    socket.write(`${head.join('\r\n')}\r\n\r\n${json}`)
+    return socket
+  })
+  return () => sockets.forEach((socket) => socket.destroy())
 }
 
 function send(client: Client, { path, headers, body, until }: Request): Promise<Reply> {

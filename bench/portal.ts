@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { noteFolder, startServer } from '#test/running-server.ts'
-import { connect, type Reply, type Request } from './http-connection.ts'
+import { connect, sendUnread, type Reply, type Request } from './http-connection.ts'
 import { signIn } from './requests.ts'
 
 /** A checked-out commit that is measured, with its dependencies installed. */
@@ -28,6 +28,8 @@ export interface Portal {
   readonly signIn: (campus: string) => Promise<Clerk>
   /** A signed-in session whose every request has a connection of its own; any status is a reply. */
   readonly openSession: (campus: string) => Promise<(request: Request) => Promise<Reply>>
+  /** Sends a request that many times in one session and reads nothing of the replies; returns how to hang up. */
+  readonly requestUnread: (campus: string, request: Request, times: number) => Promise<() => void>
   /** Signs clerks in one after the other, because many attempts at once are throttled. */
   readonly signInAll: (campuses: readonly string[]) => Promise<Clerk[]>
   /** Resident memory of the server in megabytes. */
@@ -84,6 +86,10 @@ export async function startPortal({ root }: Product, settings: Settings): Promis
       const { cookie } = await connect(url)(signIn(campus))
       const common = { accept: 'application/json', 'accept-encoding': 'gzip', cookie }
       return (request) => connect(url)({ ...request, headers: { ...common, ...request.headers } })
+    },
+    async requestUnread(campus, request, times) {
+      const { cookie } = await connect(url)(signIn(campus))
+      return sendUnread(url, { ...request, headers: { cookie } }, times)
     },
     async signInAll(campuses) {
       const clerks: Clerk[] = []

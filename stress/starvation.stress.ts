@@ -79,7 +79,7 @@ it("one viewer's 50 reports are completed or refused in words, and the counter w
   // Two are read, ten wait; as many again may have found a place meanwhile.
   expect(replies.length - refused.length).toBeGreaterThanOrEqual(12)
   expect(new Set(refused.map((reply) => reply?.body['msg']))).toEqual(
-    new Set(['Two of your reports are still being prepared. Try again when they are done.']),
+    new Set(['Another report of yours is still being prepared. Try again when it is done.']),
   )
   const lengths = replies.flatMap((reply) =>
     reply?.status === 200 ? [Object(reply.body).vouchers.length] : [],

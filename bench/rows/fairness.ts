@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { load } from '#bench/http-connection.ts'
 import { atMost, p95, timesLimit } from '#bench/measurement.ts'
 import { runCommand } from '#bench/portal.ts'
@@ -9,6 +10,7 @@ import { createSchool, openOffice, type Measure, type Office } from '#bench/site
 
 const reports = 50
 const rounds = 5
+const unread = { reports: 300, campuses: 6, seconds: 30 }
 const database = 'bench_fairness'
 
 /** The p95 of look-ups alone, and beside many reports of a year that one user asks for at once. */
@@ -39,6 +41,21 @@ async function measureCounter({ portal, school, year }: Office) {
   return { times: { ours: beside, limit: alone }, note, memory: memory.peak }
 }
 
+/** The most memory in the half minute after many reports were requested, whose replies of a year each are not read. */
+async function measureUnread({ portal, school, year }: Office) {
+  const campuses = school.campusNames.slice(0, unread.campuses)
+  const { peak } = await portal.withPeakMemory(async () => {
+    const connections = await Promise.all(
+      campuses.map((campus) =>
+        portal.requestUnread(campus, feeRecord(campus, year, 'rows'), unread.reports / campuses.length),
+      ),
+    )
+    await setTimeout(unread.seconds * 1000)
+    for (const hangUp of connections) hangUp()
+  })
+  return peak
+}
+
 /** Goal 21: the counter beside fifty reports of one user, on PostgreSQL and on the embedded database. */
 export const fairnessRows: Measure = {
   goals: [21],
@@ -48,6 +65,8 @@ export const fairnessRows: Measure = {
     const { times, note, memory } = await measureCounter(site)
     report({ row: '21', what: `${what}, PostgreSQL`, ...timesLimit(times, 3), note, memory })
     report({ row: '21', what: 'memory at most meanwhile, PostgreSQL', ...atMost(memory, 'MB', 400) })
+    const unreadReports = `memory at most with ${unread.reports} reports of a year unread, PostgreSQL`
+    report({ row: '21', what: unreadReports, ...atMost(await measureUnread(site), 'MB', 400) })
     const folder = mkdtempSync(join(tmpdir(), 'bench-fairness-'))
     const size = { campuses: 1, students: Math.min(2000, school.students), months: school.months }
     const settings = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }

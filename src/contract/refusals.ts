@@ -42,7 +42,7 @@ export const refusals = {
   'no-passkeys-here': { status: 409, msg: 'Passkeys do not work at this address' },
   'reports-running': {
     status: 429,
-    msg: 'Two of your reports are still being prepared. Try again when they are done.',
+    msg: 'Another report of yours is still being prepared. Try again when it is done.',
   },
   'reports-waiting': {
     status: 429,

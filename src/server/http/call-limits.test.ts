@@ -41,7 +41,7 @@ describe('the reports of one user', () => {
     await school[Symbol.asyncDispose]()
   })
 
-  it('are prepared two at a time, wait in turn, and are refused in words where very many wait', async () => {
+  it('are prepared one at a time, wait in turn, and are refused in words where very many wait', async () => {
     covers('security accounts.fair-shares')
 
     const [viewer, desk] = [await school.as('viewer@main.test'), await school.as('desk@main.test')]
@@ -52,8 +52,8 @@ describe('the reports of one user', () => {
         headers: { cookie: sent },
         payload: {},
       })
-    const replies = Array.from({ length: 12 }, () => ask(viewer))
-    await expect.poll(() => limits.counts().long).toEqual({ running: 2, waiting: 10 })
+    const replies = Array.from({ length: 11 }, () => ask(viewer))
+    await expect.poll(() => limits.counts().long).toEqual({ running: 1, waiting: 10 })
     const refused = await ask(viewer)
     expect({
       status: refused.statusCode,
@@ -64,12 +64,12 @@ describe('the reports of one user', () => {
       wait: '5',
       body: {
         code: 'reports-running',
-        msg: 'Two of your reports are still being prepared. Try again when they are done.',
+        msg: 'Another report of yours is still being prepared. Try again when it is done.',
         retryAfter: 5,
       },
     })
     const ofOther = ask(desk)
-    await expect.poll(() => limits.counts().long.running).toBe(3)
+    await expect.poll(() => limits.counts().long.running).toBe(2)
     finish()
     const statuses = (await Promise.all([...replies, ofOther])).map(({ statusCode }) => statusCode)
     expect(statuses).toEqual(statuses.map(() => 200))

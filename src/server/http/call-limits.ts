@@ -5,11 +5,12 @@ import { Refused, type Refusal } from '#domain/outcome.ts'
 import { CrowdedOut, FairQueue, type Crowded, type FairLimits, type Leave } from './fair-queue.ts'
 
 /**
- * A page reads one report and makes one file at a time. Eight replies that are not read fit into the server's memory, and
- * four reports at once (database/pools.ts) keep two cores busy.
+ * A page shows one report at a time: with two of one session the counter would wait more than twice as long (row 21 of
+ * docs/performance.md). Eight replies that are not read fit into the server's memory, and four reports at once
+ * (database/pools.ts) keep two cores busy.
  */
 const longLimits: FairLimits = {
-  running: { session: 2, campus: 4, server: 8 },
+  running: { session: 1, campus: 4, server: 8 },
   waiting: { session: 10, campus: 20, server: 60 },
   // A page shows its progress meanwhile; after this time it is better to say that it takes long.
   waitMs: 30_000,

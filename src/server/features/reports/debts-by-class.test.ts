@@ -124,7 +124,7 @@ const rowsOf = async (query: Query): Promise<readonly VoucherRow[]> =>
 
 const numbersOf = (rows: readonly VoucherRow[]): string[] => rows.map(({ voucherNo }) => voucherNo).toSorted()
 
-/** The rows of each class, or of each section; one after the other, as a session may read two reports at once. */
+/** The rows of each class, or of each section; one after the other, as a session reads one report at a time. */
 async function inParts(query: Query, by: 'studentClass' | 'section') {
   const parts: (readonly VoucherRow[])[] = []
   for (const part of by === 'section' ? sections : classes) parts.push(await rowsOf({ ...query, [by]: part }))
