@@ -9,7 +9,7 @@ import { openSchool, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fullOrShort } from './full-or-short.ts'
+import { randomBooks } from './full-or-short.ts'
 import {
   anAction,
   everyActionOnce,
@@ -80,7 +80,7 @@ it('the books balance after every random action, and a refused action changes no
       expect(await breakersOf(bookLaws)).toEqual([])
     }),
     {
-      numRuns: fullOrShort(24, 8),
+      ...randomBooks(24, 8),
       examples: [
         [[...everyActionOnce]],
         [[...everyAdjustment]],

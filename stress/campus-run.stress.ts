@@ -10,7 +10,7 @@ import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fullOrShort } from './full-or-short.ts'
+import { randomBooks } from './full-or-short.ts'
 import { z } from 'zod'
 
 const months = [
@@ -187,6 +187,6 @@ it('for any accounts, the preview and the run give each student the voucher that
       const written = await school.db.selectFrom('vouchers').select('voucher_no').execute()
       expect(written).toHaveLength(rolls.length * (months.length + 1))
     }),
-    { numRuns: fullOrShort(6, 3) },
+    randomBooks(6, 3),
   )
 }, 600_000)

@@ -10,7 +10,7 @@ import { admit, callerOf, openSchool, type Answer, type Caller, type TestSchool 
 import { expectBalanced } from '#test/student-accounts.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fullOrShort } from './full-or-short.ts'
+import { randomBooks } from './full-or-short.ts'
 
 const anAmount = fc.integer({ min: 1, max: 900_000 }).map((paisa) => paisa / 100)
 const someFees = fc.record({
@@ -139,7 +139,7 @@ describe('the account of a student after random actions', () => {
           expect(await brokenLaws(school.db)).toEqual([])
         }
       }),
-      { numRuns: fullOrShort(12, 4) },
+      randomBooks(12, 4),
     )
   }, 600_000)
 })
