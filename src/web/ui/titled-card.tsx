@@ -12,7 +12,7 @@ export function TitledCard({ title, children }: TitledCardProps) {
   return (
     <Paper component="section" withBorder p="md" aria-labelledby={id}>
       <Stack gap="sm">
-        <Title order={2} size="h4" id={id}>
+        <Title order={2} id={id}>
           {title}
         </Title>
         {children}

@@ -47,7 +47,7 @@ export function ApprovalsScreen() {
           )}
           {decided.length > 0 && (
             <section>
-              <Title order={2} size="h4" mb="xs">
+              <Title order={2} mb="xs">
                 Decided
               </Title>
               <RequestTable label="Decided" requests={decided} onDecide={act} />

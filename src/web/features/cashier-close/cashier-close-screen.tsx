@@ -81,9 +81,7 @@ function Result({ closed: { closingNo, difference, toSafe }, onPrint }: ResultPr
   return (
     <Paper withBorder p="md" role="status">
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          Closing {closingNo}: drawer closed
-        </Title>
+        <Title order={2}>Closing {closingNo}: drawer closed</Title>
         <Text>
           To the safe Rs {formatRupees(toSafe)}; difference {differenceWords(difference)}. Hand it over with
           the slip: another user accepts it under Closings.

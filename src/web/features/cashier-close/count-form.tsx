@@ -105,9 +105,7 @@ interface CountByProps {
 
 const CountBy = ({ by, onChange }: CountByProps) => (
   <Group justify="space-between">
-    <Title order={2} size="h4">
-      Count
-    </Title>
+    <Title order={2}>Count</Title>
     <SegmentedControl
       size="xs"
       aria-label="Count by"

@@ -17,7 +17,7 @@ export const DepositTable = ({ deposits }: DepositTableProps) => {
   const isPhone = usePhone()
   return (
     <section aria-labelledby="deposits">
-      <Title order={2} size="h4" id="deposits" mb="xs">
+      <Title order={2} id="deposits" mb="xs">
         Deposits
       </Title>
       <Paper withBorder className="cashier-table" role="region" aria-label="Deposits, scrolls" tabIndex={0}>

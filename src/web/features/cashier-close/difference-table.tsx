@@ -12,7 +12,7 @@ interface DifferenceTableProps {
 /** What each cashier was short and over in these days. */
 export const DifferenceTable = ({ differences }: DifferenceTableProps) => (
   <section aria-labelledby="differences">
-    <Title order={2} size="h4" id="differences" mb="xs">
+    <Title order={2} id="differences" mb="xs">
       Differences by cashier
     </Title>
     <Paper withBorder className="cashier-table" role="region" aria-label="Differences, scrolls" tabIndex={0}>

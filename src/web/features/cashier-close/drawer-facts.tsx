@@ -21,9 +21,7 @@ export const DrawerFacts = ({ drawer }: OfDrawer) => (
   <Paper withBorder p="md" flex="1 1 420px">
     <Stack gap="sm">
       <div>
-        <Title order={2} size="h4">
-          Since the last closing
-        </Title>
+        <Title order={2}>Since the last closing</Title>
         <Text c="dimmed" size="sm">
           {sinceWords(drawer)}
         </Text>

@@ -21,7 +21,7 @@ export function SafePanel() {
       {found.isError && <Failed failure={found.error} retry={() => void found.refetch()} />}
       <Group justify="space-between" align="flex-start">
         <div>
-          <Title order={2} size="h4" mb="xs">
+          <Title order={2} mb="xs">
             In the safe
           </Title>
           {safe && (

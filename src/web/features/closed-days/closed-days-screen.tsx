@@ -67,9 +67,7 @@ function Books({ closedUntil, closings }: BooksProps) {
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <div>
-            <Title order={2} size="h4">
-              Close the books
-            </Title>
+            <Title order={2}>Close the books</Title>
             <Text role="status">{stateOf(closedUntil)}</Text>
           </div>
           {closedUntil !== null && (

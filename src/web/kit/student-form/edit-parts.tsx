@@ -29,9 +29,7 @@ export function WhatChanges({ title, changes, nothing, figures = false }: WhatCh
   const align = figures ? 'end' : 'start'
   return (
     <section aria-label={title}>
-      <Title order={2} size="h3">
-        {title}
-      </Title>
+      <Title order={2}>{title}</Title>
       {changes.length === 0 ? (
         <Text c="dimmed">{nothing}</Text>
       ) : (
