@@ -185,7 +185,9 @@ it(
         if (answer.statusCode !== 200) {
           expect(answer.json()).toMatchObject({ code: expect.any(String), msg: expect.any(String) })
           expect(answer.body).not.toMatch(leaks)
-          expect(after).toEqual(before)
+          // A refusal may be kept under its key (http/kept-refusal.ts).
+          const kept = call.key === null ? {} : { answers: after['answers'] }
+          expect(after).toEqual({ ...before, ...kept })
         }
         // The call may have signed a user out, disabled one, or changed a password.
         if (answer.statusCode === 200 && next !== transaction && call.path.startsWith('/users/')) {
@@ -199,6 +201,8 @@ it(
       {
         seed,
         numRuns: calls,
+        // A smaller call would be looked for in books that the failing one has changed.
+        endOnFailure: true,
         ...(seconds > 0 && { interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }),
       },
     )
