@@ -28,6 +28,21 @@ async function pressAtOnce(devTools: CDPSession, ...keys: readonly string[]): Pr
   await Promise.all(keys.flatMap(keyEvents).map((event) => devTools.send('Input.dispatchKeyEvent', event)))
 }
 
+test('Find opens with what was typed as soon as its code can be fetched', async ({ page }) => {
+  let failures = 0
+  const code = /find-dialog.*\.js/
+  await page.route(code, (route) => {
+    failures += 1
+    return route.abort()
+  })
+  await clerkOn(page).signIn('office@main.demo')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(number)
+  await expect.poll(() => failures).toBeGreaterThan(1)
+  await page.unroute(code)
+  await expect(findField(page)).toHaveValue(number)
+})
+
 test('no key is lost between Ctrl K, choosing a screen in Find, and its first field', async ({ page }) => {
   await clerkOn(page).signIn('office@main.demo')
   const devTools = await page.context().newCDPSession(page)
