@@ -124,6 +124,30 @@ it('restarts after the engine has crashed, with everything that was committed', 
   await embedded.close()
 })
 
+it('starts again where a file is in its way, but not for a row that holds the letters of that error', async () => {
+  const reported: unknown[] = []
+  const embedded = await startEmbedded({
+    dir: join(dataDir, 'database'),
+    durable: true,
+    onError: (error) => reported.push(error),
+  })
+  const pool = embeddedPool(embedded, (error) => reported.push(error))
+  // A short text follows, whose length begins with a zero byte.
+  const letters = `select 'C58P02' as first, 'text' as second`
+  expect((await pool.query(letters)).rows).toEqual([{ first: 'C58P02', second: 'text' }])
+  expect(reported).toEqual([])
+
+  await pool.query(`insert into notes (what) values ('before the start')`)
+  await expect(pool.query(`do $$ begin raise 'File exists' using errcode = '58P02'; end $$`)).rejects.toThrow(
+    'The embedded database has stopped',
+  )
+  const { rows } = await pool.query(`select count(*) from notes where what = 'before the start'`)
+  expect(rows).toEqual([{ count: 1 }])
+  expect(reported).not.toEqual([])
+  await pool.end()
+  await embedded.close()
+})
+
 it('keeps its data when it is closed and opened again', async () => {
   covers('decisions 1.settings.database')
 

@@ -107,6 +107,20 @@ const database = await open(dir).catch((cause) => {
   throw unusable('its database cannot be opened', cause)
 })
 
+// "File exists": what a full disk has left of a file is in the way of the next attempt, until the engine starts again.
+const fileInTheWay = 'C58P02\0'
+const errorResponse = 0x45
+
+/** Whether an error of the reply has this code; a row may hold the same letters. @param {Buffer} reply @param {string} code */
+function hasFailedWith(reply, code) {
+  if (!reply.includes(code)) return false
+  for (let at = 0; at < reply.length; at += 1 + reply.readInt32BE(at + 1)) {
+    const end = at + 1 + reply.readInt32BE(at + 1)
+    if (reply[at] === errorResponse && reply.subarray(at, end).includes(code)) return true
+  }
+  return false
+}
+
 /** @param {Uint8Array} message */
 async function run(message) {
   /** @type {Uint8Array[]} */
@@ -126,6 +140,9 @@ async function run(message) {
   // PGlite hides a crash of the engine; the only sign is the missing ReadyForQuery. The thread then ends, and the
   // next connection starts another one, which recovers what was committed.
   if (reply.at(-6) !== 0x5a) throw new Error('The embedded database has crashed')
+  if (hasFailedWith(Buffer.from(reply.buffer), fileInTheWay)) {
+    throw new Error('The embedded database has stopped, to start again without what a full disk has left')
+  }
   return reply
 }
 
