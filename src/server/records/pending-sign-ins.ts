@@ -1,7 +1,7 @@
 // Sign-ins that wait for a second factor: before a session, on the owner's connection.
 
 import type { Role } from '#domain/roles.ts'
-import { mostFactorAttempts } from '#domain/second-factor.ts'
+import { mostFactorAttempts, type Factors } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Staff } from './scope.ts'
@@ -24,6 +24,28 @@ export interface StoredFactors {
 }
 
 type WhoseFactors = Pick<Staff, 'campus' | 'userId'>
+
+/** What a sign-in without a second factor needs to know. */
+interface FactorNeed extends Factors {
+  /** Whether the campus asks its admins for one. */
+  readonly adminFactor: boolean
+}
+
+/** Whether a user has a second factor, and whether the campus asks for one: one statement, for every sign-in. */
+export async function findFactorNeed(
+  db: Kysely<Schema>,
+  { campus, userId }: WhoseFactors,
+): Promise<FactorNeed> {
+  const { rows } = await sql<FactorNeed>`
+    select exists (select from totp_secrets where campus = ${campus} and user_id = ${userId}) as "hasApp",
+      (select count(*)::int from passkeys where campus = ${campus} and user_id = ${userId}) as passkeys,
+      coalesce((select admin_factor from campus_rules where campus = ${campus}), false) as "adminFactor"`.execute(
+    db,
+  )
+  const [need] = rows
+  if (!need) throw new Error('A row of facts is always one row')
+  return need
+}
 
 /** What a user can complete a sign-in with. */
 export async function findFactorsOf(
@@ -188,17 +210,4 @@ export async function usePasskey(
     .where('user_id', '=', userId)
     .where('credential_id', '=', credentialId)
     .execute()
-}
-
-/** Whether the campus asks its admins for a second factor. */
-export async function findFactorRule(
-  db: Kysely<Schema>,
-  campus: string,
-): Promise<{ readonly adminFactor: boolean }> {
-  const rule = await db
-    .selectFrom('campus_rules')
-    .select('admin_factor as adminFactor')
-    .where('campus', '=', campus)
-    .executeTakeFirst()
-  return rule ?? { adminFactor: false }
 }

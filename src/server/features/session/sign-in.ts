@@ -6,7 +6,7 @@ import { verifyPassword } from '#server/auth/password.ts'
 import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
 import { startSessionOf } from '#server/auth/start-session.ts'
 import type { PublicCallContext } from '#server/http/call.ts'
-import { findFactorRule, findFactorsOf } from '#server/records/pending-sign-ins.ts'
+import { findFactorNeed, findFactorsOf } from '#server/records/pending-sign-ins.ts'
 import { findStaffForSignIn } from '#server/records/sessions.ts'
 import { askForFactor } from './ask-for-factor.ts'
 import { enter } from './enter.ts'
@@ -42,11 +42,11 @@ async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
   const isRight = await verifyPassword(staff?.passwordHash ?? null, body.password)
   if (!staff || !isRight) throw new Refused({ code: 'invalid-credentials' })
 
-  const factors = await findFactorsOf(db, staff)
-  if (hasFactor({ hasApp: factors.app !== null, passkeys: factors.passkeys.length })) {
-    throw new Refused(await askForFactor(call, staff, factors))
+  const need = await findFactorNeed(db, staff)
+  if (hasFactor(need)) {
+    throw new Refused(await askForFactor(call, staff, await findFactorsOf(db, staff)))
   }
-  const factorMissing = mustHaveFactor(staff.role, await findFactorRule(db, staff.campus))
+  const factorMissing = mustHaveFactor(staff.role, need)
   const started = await db
     .transaction()
     .execute((trx) => startSessionOf(trx, staff, { request, now, attempt, factor: null }))
