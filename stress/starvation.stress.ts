@@ -76,8 +76,8 @@ it("one viewer's 50 reports are completed or refused in words, and the counter w
   expect(counter.filter((reply) => !isAnswered(reply))).toEqual([])
   expect(new Set(statusesOf(replies))).toEqual(new Set([200, 429]))
   const refused = replies.filter((reply) => reply?.status === 429)
-  // Two are read, ten wait; as many again may have found a place meanwhile.
-  expect(replies.length - refused.length).toBeGreaterThanOrEqual(12)
+  // One is read, ten wait; others may have found a place meanwhile.
+  expect(replies.length - refused.length).toBeGreaterThanOrEqual(11)
   expect(new Set(refused.map((reply) => reply?.body['msg']))).toEqual(
     new Set(['Another report of yours is still being prepared. Try again when it is done.']),
   )
