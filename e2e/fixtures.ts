@@ -20,6 +20,12 @@ const freshSchool = (): Promise<School> => copySchool(JSON.parse(process.env['RE
 
 const serverOn = (school: School): Promise<RunningServer> => startServer({ ...school.settings, DEMO: '1' })
 
+/** Closes a server after its tests. One that has failed before says why; the tests saw no more than a refused connection. */
+async function closeServer({ process: { exitCode }, output, close }: RunningServer): Promise<void> {
+  if (exitCode) throw new Error(`The server ended with code ${exitCode}. Its output:\n${output()}`)
+  await close()
+}
+
 /** A test of the built product, with its own server on a fresh copy of the demo school. */
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
@@ -31,7 +37,7 @@ export const test = base.extend<Fixtures>({
   server: async ({ school }, use) => {
     const server = await serverOn(school)
     await use(server)
-    await server.close()
+    await closeServer(server)
   },
   baseURL: async ({ server }, use) => use(server.url),
 })
@@ -44,7 +50,7 @@ export const readingTest = base.extend<object, { readonly sharedServer: RunningS
       const school = await freshSchool()
       const server = await serverOn(school)
       await use(server)
-      await server.close()
+      await closeServer(server)
       await school.remove()
     },
     { scope: 'worker' },
