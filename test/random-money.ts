@@ -28,18 +28,6 @@ type Action = typeof anAction extends fc.Arbitrary<infer A> ? A : never
 
 export const someActions = fc.array(anAction, { minLength: 4, maxLength: 16 })
 
-/**
- * Which random books of a student are played, always the same ones: all of them on PostgreSQL, a third on the embedded
- * database, which reads the same reports in four times the time.
- */
-export const sameBooks = (
-  count: number,
-  seed: number,
-): { readonly numRuns: number; readonly seed: number } => ({
-  numRuns: process.env['DATABASE_URL'] ? count : Math.ceil(count / 3),
-  seed,
-})
-
 const at = 'Main%20Campus'
 
 /**
