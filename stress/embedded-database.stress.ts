@@ -38,11 +38,16 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs `work` with the engine and its usual pool. */
-async function withEngine(durable: boolean, work: (pool: Pool, embedded: Embedded) => Promise<void>) {
-  const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError: () => {} })
-  const pool = embeddedPool(embedded, () => {})
+async function withEngine(
+  durable: boolean,
+  work: (pool: Pool, embedded: Embedded, reported: readonly unknown[]) => Promise<void>,
+) {
+  const reported: unknown[] = []
+  const onError = (error: unknown) => void reported.push(error)
+  const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError })
+  const pool = embeddedPool(embedded, onError)
   try {
-    await work(pool, embedded)
+    await work(pool, embedded, reported)
   } finally {
     await pool.end()
     await embedded.close()
@@ -105,47 +110,33 @@ it('never returns the result of one query to another caller', async () => {
 })
 
 it('restarts after the engine has crashed, with everything that was committed', async () => {
-  const reported: unknown[] = []
-  const embedded = await startEmbedded({
-    dir: join(dataDir, 'database'),
-    durable: true,
-    onError: (error) => reported.push(error),
+  await withEngine(true, async (pool, _, reported) => {
+    await pool.query(`insert into notes (what) values ('before the crash')`)
+    // COPY FROM STDIN is not supported by the engine's protocol and crashes its thread.
+    await expect(pool.query('copy notes (what) from stdin')).rejects.toThrow(
+      'The embedded database has crashed',
+    )
+    const { rows } = await pool.query(`select count(*) from notes where what = 'before the crash'`)
+    expect(rows).toEqual([{ count: 1 }])
+    expect(reported).not.toEqual([])
   })
-  const pool = embeddedPool(embedded, (error) => reported.push(error))
-  await pool.query(`insert into notes (what) values ('before the crash')`)
-  // COPY FROM STDIN is not supported by the engine's protocol and crashes its thread.
-  await expect(pool.query('copy notes (what) from stdin')).rejects.toThrow(
-    'The embedded database has crashed',
-  )
-  const { rows } = await pool.query(`select count(*) from notes where what = 'before the crash'`)
-  expect(rows).toEqual([{ count: 1 }])
-  expect(reported).not.toEqual([])
-  await pool.end()
-  await embedded.close()
 })
 
-it('starts again where a file is in its way, but not for a row that holds the letters of that error', async () => {
-  const reported: unknown[] = []
-  const embedded = await startEmbedded({
-    dir: join(dataDir, 'database'),
-    durable: true,
-    onError: (error) => reported.push(error),
-  })
-  const pool = embeddedPool(embedded, (error) => reported.push(error))
-  // A short text follows, whose length begins with a zero byte.
-  const letters = `select 'C58P02' as first, 'text' as second`
-  expect((await pool.query(letters)).rows).toEqual([{ first: 'C58P02', second: 'text' }])
-  expect(reported).toEqual([])
+it('restarts after "File exists", but not for a row that contains the code of that error', async () => {
+  await withEngine(true, async (pool, _, reported) => {
+    // A short text follows, whose length begins with a zero byte.
+    const { rows: letters } = await pool.query(`select 'C58P02' as first, 'text' as second`)
+    expect(letters).toEqual([{ first: 'C58P02', second: 'text' }])
+    expect(reported).toEqual([])
 
-  await pool.query(`insert into notes (what) values ('before the start')`)
-  await expect(pool.query(`do $$ begin raise 'File exists' using errcode = '58P02'; end $$`)).rejects.toThrow(
-    'The embedded database has stopped',
-  )
-  const { rows } = await pool.query(`select count(*) from notes where what = 'before the start'`)
-  expect(rows).toEqual([{ count: 1 }])
-  expect(reported).not.toEqual([])
-  await pool.end()
-  await embedded.close()
+    await pool.query(`insert into notes (what) values ('before the restart')`)
+    await expect(
+      pool.query(`do $$ begin raise 'File exists' using errcode = '58P02'; end $$`),
+    ).rejects.toThrow('The embedded database has stopped')
+    const { rows } = await pool.query(`select count(*) from notes where what = 'before the restart'`)
+    expect(rows).toEqual([{ count: 1 }])
+    expect(reported).not.toEqual([])
+  })
 })
 
 it('keeps its data when it is closed and opened again', async () => {
