@@ -107,11 +107,11 @@ const database = await open(dir).catch((cause) => {
   throw unusable('its database cannot be opened', cause)
 })
 
-// "File exists": what a full disk has left of a file is in the way of the next attempt, until the engine starts again.
-const fileInTheWay = 'C58P02\0'
+// "File exists": a full disk left a file half made, and the engine cannot create it until it has been restarted.
+const fileExists = 'C58P02\0'
 const errorResponse = 0x45
 
-/** Whether an error of the reply has this code; a row may hold the same letters. @param {Buffer} reply @param {string} code */
+/** Whether an error of the reply has this code; a row may contain the same letters. @param {Buffer} reply @param {string} code */
 function hasFailedWith(reply, code) {
   if (!reply.includes(code)) return false
   for (let at = 0; at < reply.length; at += 1 + reply.readInt32BE(at + 1)) {
@@ -140,8 +140,10 @@ async function run(message) {
   // PGlite hides a crash of the engine; the only sign is the missing ReadyForQuery. The thread then ends, and the
   // next connection starts another one, which recovers what was committed.
   if (reply.at(-6) !== 0x5a) throw new Error('The embedded database has crashed')
-  if (hasFailedWith(Buffer.from(reply.buffer), fileInTheWay)) {
-    throw new Error('The embedded database has stopped, to start again without what a full disk has left')
+  if (hasFailedWith(Buffer.from(reply.buffer), fileExists)) {
+    throw new Error(
+      'The embedded database has stopped to be restarted: a file was left half made by a full disk',
+    )
   }
   return reply
 }

@@ -43,7 +43,7 @@ export async function findFactorNeed(
     db,
   )
   const [need] = rows
-  if (!need) throw new Error('A row of facts is always one row')
+  if (!need) throw new Error('A select without a table returns one row')
   return need
 }
 
