@@ -26,6 +26,7 @@ import { linesInFile, linesInLog } from '#server/http/security-lines.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
+import { version } from '#server/version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security'> {
   /** The folder of the built page; null serves the calls alone. */
@@ -161,7 +162,8 @@ export async function buildApp({
   app.decorate('publicUrl', publicUrl)
   app.setErrorHandler(sendError)
   app.decorateRequest('caller', null)
-  if (metricsToken !== undefined) metricsRoutes(app, metricsToken, database.standby)
+  if (metricsToken !== undefined)
+    metricsRoutes(app, { version, token: metricsToken, standby: database.standby })
   readJsonOnly(app)
   await registerPlugins(app, { publicUrl, hstsSubdomains })
   // After the headers, so that the refusals of a shutdown have them too.

@@ -17,6 +17,7 @@ import { openDrain } from '#server/http/drain.ts'
 import { openLog } from '#server/http/server-log.ts'
 import { deleteOldReads } from '#server/records/security-events.ts'
 import { deleteExpired } from '#server/records/sessions.ts'
+import { version } from '#server/version.ts'
 import closeWithGrace from 'close-with-grace'
 import { destination } from 'pino'
 
@@ -46,7 +47,7 @@ function findPageFolder(): string | null {
 
 /** Says in the log which database is used, and what of it may lose or show data. */
 async function logDatabase({ kysely, engine }: OpenDatabase, config: Config): Promise<void> {
-  log.info({ engine }, 'The database is open')
+  log.info({ engine, version }, 'The database is open')
   if (config.databaseUrl && !rememberServer(config.dataDir, config.databaseUrl)) {
     log.warn('DATA_DIR cannot be written: a start without DATABASE_URL will not be refused')
   }

@@ -22,7 +22,7 @@ export function helpForAll(commands: readonly Command[]): string[] {
     '',
     ...alignColumns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     '',
-    `${program} COMMAND --help describes one command.`,
+    `${program} COMMAND --help describes one command, ${program} --version prints the version.`,
   ]
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { covers } from '#test/covers.ts'
 import { openPortal, portal as portalOf } from '#test/command-line.ts'
 import { expect, test } from 'vitest'
@@ -115,6 +116,11 @@ test('has help for a command of one word', async () => {
     "  --key FILE  the operator's key of encrypted backups",
     '  --rehearse  into a database that is checked and removed again; nothing is changed',
   ])
+})
+
+test('prints its version, the newest of the change log', async () => {
+  const [, newest] = /^## (\S+) \(/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
+  expect((await portal(['--version'])).output).toBe(newest)
 })
 
 test('says in one line that a server is running on the same folder', async () => {

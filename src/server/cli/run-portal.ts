@@ -13,6 +13,7 @@ import { helpForAll, helpFor } from './help.ts'
 import { schoolCommands, sessionCommands } from './school-commands.ts'
 import type { Terminal } from './terminal.ts'
 import { recordCommand } from '#server/records/security-events.ts'
+import { version } from '#server/version.ts'
 import { userCommands } from './user-commands.ts'
 
 interface Environment {
@@ -53,6 +54,7 @@ interface ParsedCommand extends Pick<CommandInput, 'args' | 'option' | 'has'> {
 }
 
 function parseWords(words: readonly string[]): ParsedCommand | { readonly help: string[] } {
+  if (words.length === 1 && words[0] === '--version') return { help: [version] }
   const wantsHelp =
     words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help'
   const withoutHelp = words.filter((word) => word !== 'help')

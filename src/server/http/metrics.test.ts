@@ -1,4 +1,5 @@
 import { buildApp } from '#server/app.ts'
+import { version } from '#server/version.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -21,6 +22,7 @@ it('metrics are available on this machine, by the path of the contract and not t
   expect(body).toContain('path="/admissions/getStudentInfo/:rollNo/:campus",status="401"')
   expect(body).not.toContain('/17/')
   expect(body).toMatch(/portal_calls_under_way 1\n/)
+  expect(body).toContain(`portal_version{version="${version}"} 1`)
   await app.close()
 })
 

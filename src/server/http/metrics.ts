@@ -19,11 +19,24 @@ function isAllowed(request: FastifyRequest, token: string | null): boolean {
   return timingSafeEqual(digest(given), digest(`Bearer ${token}`))
 }
 
+interface MetricsOptions {
+  /** The version of the program. */
+  readonly version: string
+  readonly token: string | null
+  readonly standby?: Standby | undefined
+}
+
 /** Counts and times every call for /metrics, which answers only this machine or, where a token is set, its bearers. */
-export function metricsRoutes(app: FastifyInstance, token: string | null, standby?: Standby): void {
+export function metricsRoutes(app: FastifyInstance, { version, token, standby }: MetricsOptions): void {
   const register = new Registry()
   if (standby) standbyMetrics(register, standby)
   collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'portal_version',
+    help: 'Always 1; the label is the version of the program',
+    labelNames: ['version'],
+    registers: [register],
+  }).set({ version }, 1)
   const took = new Histogram({
     name: 'portal_call_seconds',
     help: 'How long calls took, by path of the contract and status',

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+// Two folders above this file, both as source and in dist/server.
+const packageJson = new URL('../../package.json', import.meta.url)
+
+/** The version of this program, as CHANGELOG.md names it. */
+export const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(packageJson, 'utf8')))
