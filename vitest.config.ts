@@ -1,19 +1,28 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { withAddedFeeHead } from './test/added-fee-head.ts'
-import { findPostgres } from './test/postgres-programs.ts'
+import { findPostgres, findProgram } from './test/postgres-programs.ts'
 
 const database = { globalSetup: 'test/global-setup.ts' }
 
 // These only bound a hang; no test depends on the machine's speed.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
-/** Tests of several servers need PostgreSQL, and the standby test needs its programs; a failing disk is put under the embedded database. */
+const isMissing = (...programs: readonly string[]) =>
+  findPostgres() === undefined || programs.some((program) => findProgram(program) === undefined)
+
+/**
+ * Tests of several servers need PostgreSQL, others its programs and what is run beside it; a failing disk is put under the
+ * embedded database.
+ */
 const unavailable = [
   ...(process.env['DATABASE_URL']
     ? ['stress/disk-faults.stress.ts']
-    : ['stress/least-role.stress.ts', 'stress/servers.stress.ts', 'stress/standby.stress.ts']),
-  ...(findPostgres() === undefined ? ['stress/standby.stress.ts'] : []),
+    : ['least-role', 'pgbouncer', 'servers', 'standby'].map((name) => `stress/${name}.stress.ts`)),
+  ...(isMissing() ? ['stress/standby.stress.ts'] : []),
+  ...(isMissing('pgbouncer') ? ['stress/pgbouncer.stress.ts'] : []),
+  ...(isMissing('patroni', 'etcd', 'haproxy') ? ['stress/failover.stress.ts'] : []),
+  ...(isMissing('pgbackrest') ? ['stress/point-in-time.stress.ts'] : []),
 ]
 
 export default defineConfig({

@@ -2,63 +2,22 @@
 
 import { covers } from '#test/covers.ts'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { attemptRupee } from './attempts.ts'
 import { signIn } from './clerk-client.ts'
+import { ownedSchool } from './owned-school.ts'
 
-const name = `school_least_${randomBytes(6).toString('hex')}`
-const [owner, login] = [`${name}_owner`, `${name}_app`]
-const dataDir = mkdtempSync(join(tmpdir(), 'school-least-'))
-
-async function administer(...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: process.env['DATABASE_URL'] })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-function urlFor(user: string): string {
-  const url = new URL(process.env['DATABASE_URL'] ?? '')
-  url.pathname = `/${name}`
-  url.username = user
-  url.password = 'only-for-tests'
-  return url.href
-}
+const school = ownedSchool('school_least')
+const { owner, login, dataDir, urlFor } = school
 
 const settings = { DATABASE_URL: urlFor(login), DATA_DIR: dataDir, DEMO: '1', DEMO_STUDENTS: '30' }
 const withOwner = { ...settings, DATABASE_MIGRATION_URL: urlFor(owner) }
 
-beforeAll(() =>
-  administer(
-    `create role ${owner} login createrole password 'only-for-tests'`,
-    `create role ${login} login password 'only-for-tests'`,
-    // From version 16 on only an admin of a role may grant it: those of another school of this server are given.
-    `do $$ declare shared text; begin
-       for shared in select rolname from pg_roles where rolname in ('portal_clerk', 'portal_admin', 'portal_server') loop
-         execute format('grant %I to ${owner} with admin option', shared);
-       end loop;
-     end $$`,
-    `create database ${name} owner ${owner}`,
-  ),
-)
+beforeAll(() => school.create())
 let server: RunningServer | undefined
 afterEach(() => server?.close())
-afterAll(async () => {
-  await administer(
-    `drop database if exists ${name} with (force)`,
-    `drop owned by ${owner}, ${login}`,
-    `drop role ${owner}, ${login}`,
-  )
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => school.remove())
 
 it('prepares an empty database as the owner and serves it as a role that owns nothing', async () => {
   covers('security machine.least-role', 'security machine.examined')

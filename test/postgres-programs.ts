@@ -23,3 +23,9 @@ export async function asPostgres(program: string, args: readonly string[], cwd: 
   const { stdout } = await promisify(execFile)(file, all, { cwd })
   return stdout
 }
+
+/** The path of an installed program, also of one for administrators; undefined where there is none. */
+export function findProgram(name: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}

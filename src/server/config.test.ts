@@ -8,6 +8,7 @@ const defaults = {
   databaseUrl: null,
   replicaUrl: null,
   migrationUrl: null,
+  isPooled: false,
   dataDir: './data',
   demo: true,
   servesDemo: true,
@@ -101,6 +102,19 @@ describe('the settings', () => {
     expect(config).toEqual({ ...defaults, databaseUrl: url, migrationUrl: owner, demo: false })
     expect(() => readConfig({ DATABASE_MIGRATION_URL: owner })).toThrow(
       new WrongSetting('DATABASE_MIGRATION_URL is the owner of the tables of DATABASE_URL, which is not set'),
+    )
+  })
+
+  it('accept a pooler only together with a way around it for migrations', () => {
+    const pooled = { DATABASE_URL: url, DATABASE_POOLER: 'transaction' }
+    expect(readConfig({ ...pooled, DATABASE_MIGRATION_URL: url })).toMatchObject({ isPooled: true })
+    expect(() => readConfig(pooled)).toThrow(
+      new WrongSetting(
+        'DATABASE_POOLER needs DATABASE_MIGRATION_URL, which leads to PostgreSQL without the pooler',
+      ),
+    )
+    expect(() => readConfig({ ...pooled, DATABASE_POOLER: 'session' })).toThrow(
+      new WrongSetting('DATABASE_POOLER must be transaction, the mode of the pooler, not "session"'),
     )
   })
 

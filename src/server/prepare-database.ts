@@ -13,8 +13,10 @@ import { hasSchool } from '#server/records/operator-campuses.ts'
 
 /** Opens the database for the owner of its tables, as commands use it. */
 export function openForOwner({ databaseUrl, migrationUrl, dataDir, plain }: Config): Promise<OpenDatabase> {
-  if (!migrationUrl) return openDatabase({ url: databaseUrl ?? undefined, dataDir, plain })
-  return openDatabase({ url: migrationUrl, dataDir, plain }).catch((error: unknown) => {
+  // A copy that is still a standby can be checked and backed up.
+  const options = { dataDir, plain, acceptsStandby: true }
+  if (!migrationUrl) return openDatabase({ url: databaseUrl ?? undefined, ...options })
+  return openDatabase({ url: migrationUrl, ...options }).catch((error: unknown) => {
     throw new Error(errorMessage(error).replace('DATABASE_URL', 'DATABASE_MIGRATION_URL'), { cause: error })
   })
 }
@@ -23,10 +25,11 @@ export function openForOwner({ databaseUrl, migrationUrl, dataDir, plain }: Conf
 export async function openForServerUser({
   databaseUrl,
   migrationUrl,
+  isPooled,
   dataDir,
   plain,
 }: Config): Promise<OpenDatabase | null> {
-  return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, dataDir, plain }) : null
+  return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, isPooled, dataDir, plain }) : null
 }
 
 /** Gives the user of DATABASE_URL what the server needs, where the tables belong to another. Throws MigrationError. */

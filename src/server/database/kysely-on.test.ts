@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { kyselyOn } from './kysely-on.ts'
+import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { serverPool, standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
 import { speedups } from './speedups.ts'
@@ -40,7 +40,7 @@ describe('a connection that is lost before its first statement is answered', () 
   ])('takes no place in the pool for %s', async (_, open) => {
     const server = await openClosingServer()
     const pool = open(server.url)
-    const db = kyselyOn(pool, pool.options.max === 1 ? [] : speedups)
+    const db = kyselyOn(connectionsOf(pool, pool.options.max === 1 ? [] : speedups))
     try {
       for (let tries = 0; tries <= pool.options.max; tries += 1) {
         expect(await outcome(db)).toMatch(/Connection terminated unexpectedly|ECONNRESET/)

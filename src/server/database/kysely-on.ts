@@ -1,21 +1,41 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { PipelinedClient } from './pipelined-client.ts'
 import { sendPrepared, sendUnprepared } from './plans.ts'
+import { PooledClient, type TransactionSettings } from './pooled-client.ts'
 import type { Schema } from './schema.ts'
+import { StandbyAnswers, UnexpectedPooler } from './server-errors.ts'
 import type { Speedup } from './speedups.ts'
 
 /** Waits for the turn to use a connection; resolves with how to end it. */
 type TakeTurn = () => Promise<() => void>
 
-/**
- * The tables, reached through the connections of `pool`, which must be in pipeline mode for the speedup "pipeline"; each
- * use of a connection takes a turn where `takeTurn` is given.
- */
-export const kyselyOn = (pool: Pool, using: readonly Speedup[], takeTurn?: TakeTurn): Kysely<Schema> => {
-  const connections = connectionsOf(pool, using)
+/** A connection while it is used, as the query builder's driver uses it. */
+export interface Connection {
+  readonly client: PoolClient
+  readonly query: (statement: string, values: readonly unknown[]) => Promise<unknown>
+  readonly release: () => void
+}
+
+/** The connections of a pool. */
+export interface Connections {
+  readonly connect: () => Promise<Connection>
+  readonly end: () => Promise<void>
+}
+
+export interface ConnectionRules {
+  /** Whether a server that replays the log of another is refused. */
+  readonly primaryOnly?: boolean
+  /** Set for a pooler that gives each transaction another connection: what is set for each transaction. */
+  readonly perTransaction?: TransactionSettings | null
+}
+
+/** The tables, reached through these connections; each use of one takes a turn where `takeTurn` is given. */
+export function kyselyOn(connections: Connections, takeTurn?: TakeTurn): Kysely<Schema> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all but cursors, which the driver is not given
+  const pool = connections as unknown as PostgresPool
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: takeTurn ? inTurns(connections, takeTurn) : connections }),
+    dialect: new PostgresDialect({ pool: takeTurn ? inTurns(pool, takeTurn) : pool }),
   })
 }
 
@@ -42,35 +62,51 @@ function inTurns(pool: PostgresPool, takeTurn: TakeTurn): PostgresPool {
   }
 }
 
-function connectionsOf(pool: Pool, using: readonly Speedup[]): PostgresPool {
-  const wrap = (client: PoolClient) => {
+/** The connections of `pool`, which must be in pipeline mode for the speedup "pipeline". */
+export function connectionsOf(
+  pool: Pool,
+  using: readonly Speedup[],
+  { primaryOnly = false, perTransaction = null }: ConnectionRules = {},
+): Connections {
+  const wrap = async (client: PoolClient): Promise<Connection> => {
+    if (perTransaction) return new PooledClient(client, perTransaction)
+    await greet(client, primaryOnly)
     const send = using.includes('plans') ? sendPrepared(client) : sendUnprepared(client)
     return using.includes('pipeline')
       ? new PipelinedClient(client, send)
-      : { query: send, release: () => client.release() }
+      : { client, query: send, release: () => client.release() }
   }
   // The driver recognises a connection by its object.
-  const wrapped = new WeakMap<PoolClient, ReturnType<typeof wrap>>()
+  const wrapped = new WeakMap<PoolClient, Connection>()
   return {
     async connect() {
       const client = await pool.connect()
-      const known = wrapped.get(client) ?? wrap(await inUtc(client))
+      const known = wrapped.get(client) ?? (await wrap(client))
       wrapped.set(client, known)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all but cursors, which the driver is not given
-      return known as unknown as PostgresPoolClient
+      return known
     },
     end: () => pool.end(),
   }
 }
 
+interface Greeting {
+  readonly process: number
+  readonly isStandby: boolean
+}
+
 /**
- * Times in JSON are text: the same text from either engine, whatever the server's time zone. Not in the driver's
+ * Prepares a new connection, or closes it. Times in JSON are text: the same text from either engine, whatever the server's
+ * time zone. A primary becomes a standby only by a restart, so that a connection to it is asked once. Not in the driver's
  * `onCreateConnection`: a connection that is lost there is never released and takes its place in the pool for good.
  */
-async function inUtc(client: PoolClient): Promise<PoolClient> {
+async function greet(client: PoolClient, primaryOnly: boolean): Promise<void> {
   try {
-    await client.query(`set timezone to 'UTC'`)
-    return client
+    const { rows } = await client.query<Greeting>(`
+      select set_config('timezone', 'UTC', false), pg_backend_pid() as process, pg_is_in_recovery() as "isStandby"`)
+    // A pooler makes up the number of the process; the embedded database has none.
+    const greeted: unknown = Reflect.get(client, 'processID')
+    if (greeted !== null && greeted !== rows[0]?.process) throw new UnexpectedPooler()
+    if (primaryOnly && rows[0]?.isStandby) throw new StandbyAnswers()
   } catch (error) {
     client.release(true)
     throw error

@@ -3,12 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { requireUsable } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
-import { kyselyOn } from './kysely-on.ts'
+import { runUntilGone, type RunUntilGone } from './cancelling.ts'
+import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
 import { ConnectionTurns } from './connection-turns.ts'
 import { embeddedPool, serverPools } from './pools.ts'
 import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
+import { explainPooler } from './server-errors.ts'
 import { type Speedup, speedups } from './speedups.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
@@ -29,7 +31,9 @@ interface OtherConnections {
   reports?: Kysely<Schema>
   /** For calls before sign-in. */
   signIn?: Kysely<Schema>
-  /** For readiness, and to cancel the statements of a caller who has gone (database/cancelling.ts). */
+  /** Runs work on a connection of `reports`, and cancels its statements when its caller goes. */
+  runUntilGone?: RunUntilGone
+  /** For readiness. */
   checks?: Kysely<Schema>
   /** Cancels all running statements, so that their transactions are rolled back. Never rejects. */
   cancelAll?: () => Promise<void>
@@ -40,6 +44,10 @@ interface Settings {
   url?: string | undefined
   /** The URL of a hot standby of `url`. */
   replicaUrl?: string | undefined
+  /** Whether `url` leads to a pooler that gives each transaction another connection. */
+  isPooled?: boolean
+  /** Whether `url` may be a standby: commands only read one, while the portal would show old balances. */
+  acceptsStandby?: boolean
   dataDir: string
   /** Whether a commit waits for the disk; false only for databases that may be lost. */
   durable?: boolean
@@ -60,6 +68,8 @@ interface Settings {
 export async function openDatabase({
   url,
   replicaUrl,
+  isPooled = false,
+  acceptsStandby = false,
   dataDir,
   durable = true,
   plain = [],
@@ -69,7 +79,7 @@ export async function openDatabase({
 }: Settings): Promise<OpenDatabase> {
   if (!url) return openEmbedded({ dataDir, durable, onError, worker })
   const using = speedups.filter((speedup) => !plain.includes(speedup))
-  const database = await openServer(url, using, onError)
+  const database = await openServer(url, { using, isPooled, primaryOnly: !acceptsStandby, onError })
   return replicaUrl ? withStandby(database, replicaUrl, using, onStandby) : database
 }
 
@@ -87,15 +97,27 @@ async function withStandby(
   return { ...database, standby, close }
 }
 
-async function openServer(url: string, using: readonly Speedup[], onError: (error: unknown) => void) {
-  const pools = serverPools(url, onError, { pipeline: using.includes('pipeline') })
+interface ServerOptions extends Pick<Around, 'onError'> {
+  readonly using: readonly Speedup[]
+  readonly isPooled: boolean
+  readonly primaryOnly: boolean
+}
+
+async function openServer(url: string, { using, isPooled, primaryOnly, onError }: ServerOptions) {
+  // A plan belongs to one connection of PostgreSQL, and a COMMIT that waits would keep it from other clients of the pooler.
+  const faster = isPooled ? [] : using
+  const pools = serverPools(url, onError, { pipeline: faster.includes('pipeline'), isPooled })
+  const connect = ({ pool, perTransaction }: (typeof pools)['counter'], speeds = faster) =>
+    connectionsOf(pool, speeds, { primaryOnly, perTransaction })
+  const reports = connect(pools.reports)
   const others = {
-    reports: kyselyOn(pools.reports, using),
-    signIn: kyselyOn(pools.signIn, using),
-    checks: kyselyOn(pools.checks, []),
+    reports: kyselyOn(reports),
+    runUntilGone: runUntilGone(reports),
+    signIn: kyselyOn(connect(pools.signIn)),
+    checks: kyselyOn(connect(pools.checks, [])),
     cancelAll: pools.cancelAll,
   }
-  const database = withMaintenance(kyselyOn(pools.counter, using), others, 'postgresql', {
+  const database = withMaintenance(kyselyOn(connect(pools.counter)), others, 'postgresql', {
     onError,
     async beforeClose() {
       await Promise.all([others.reports, others.signIn, others.checks].map((each) => each.destroy()))
@@ -123,9 +145,10 @@ async function openEmbedded({
     const pool = embeddedPool(embedded, onError)
     const turns = new ConnectionTurns()
     // Its driver has no wire to wait for: no speedup gains anything.
+    const connections = connectionsOf(pool, [])
     const [kysely, reports] = [
-      kyselyOn(pool, [], () => turns.take('short')),
-      kyselyOn(pool, [], () => turns.take('long')),
+      kyselyOn(connections, () => turns.take('short')),
+      kyselyOn(connections, () => turns.take('long')),
     ]
     return withMaintenance(kysely, { reports }, 'embedded', {
       onError,
@@ -175,7 +198,8 @@ async function requireVersion15(kysely: Kysely<Schema>) {
     version: number
   }>`select current_setting('server_version_num')::int as version`
     .execute(kysely)
-    .catch((error: unknown) => {
+    .catch((problem: unknown) => {
+      const error = explainPooler(problem)
       throw new Error(`DATABASE_URL: no connection (${errorMessage(error)})`, { cause: error })
     })
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)

@@ -5,7 +5,8 @@
 import type { PoolClient } from 'pg'
 import type { Send } from './plans.ts'
 
-const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.test(statement)
+/** Whether a statement of the query builder begins a transaction. */
+export const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.test(statement)
 
 const isSelect = (statement: string): boolean => /^\s*select\b/i.test(statement)
 
@@ -20,7 +21,7 @@ const emptyResult = { command: '', rowCount: 0, rows: [] }
 
 /** A connection of a pool in pipeline mode, as Kysely's driver uses it; `send` must not wait for earlier statements. */
 export class PipelinedClient {
-  readonly #client: PoolClient
+  readonly client: PoolClient
   readonly #send: Send
   /** A BEGIN that is sent with the next statement. */
   #begin: string | null = null
@@ -29,7 +30,7 @@ export class PipelinedClient {
   #commitTimer: NodeJS.Timeout | null = null
 
   constructor(client: PoolClient, send: Send) {
-    this.#client = client
+    this.client = client
     this.#send = send
   }
 
@@ -50,7 +51,7 @@ export class PipelinedClient {
   }
 
   release(): void {
-    this.#client.release()
+    this.client.release()
   }
 
   #sendCommit(): void {
@@ -62,7 +63,7 @@ export class PipelinedClient {
   }
 
   #inOnePacket<T>(send: () => T): T {
-    const { stream } = this.#client.connection
+    const { stream } = this.client.connection
     stream.cork()
     try {
       return send()

@@ -1,8 +1,10 @@
 // The pools of connections: to the embedded database, to a PostgreSQL server, and to its standby.
 
 import { Socket } from 'node:net'
-import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg'
+import { type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { cancelStatement } from './cancelling.ts'
 import type { Embedded } from './embedded.ts'
+import type { TransactionSettings } from './pooled-client.ts'
 
 type Parse = (text: string) => unknown
 
@@ -71,19 +73,39 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
  */
 const withoutJit = '-c jit=off'
 
+/** What a connection is set to for all its time; a pooler, which could not keep that, is sent none of it. */
+interface SessionSettings {
+  readonly statement_timeout: number
+  readonly lock_timeout?: number
+}
+
+const idleInTransactionMs = 60_000
+const sessionSettings: SessionSettings = { statement_timeout: 60_000 }
+
+const forSession = (own: SessionSettings): PoolConfig => ({
+  options: withoutJit,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+  ...own,
+})
+
+/** The same settings for a transaction (pooled-client.ts). */
+const forTransaction = (own: SessionSettings): TransactionSettings => ({
+  timezone: 'UTC',
+  jit: 'off',
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+  ...own,
+})
+
 /** Connections to the PostgreSQL server of `url`: for short calls, unless `own` says otherwise. */
-export const serverPool = (url: string, onError: OnError, { pipeline = true, ...own }: PoolConfig = {}) =>
+export const serverPool = (url: string, onError: OnError, own: PoolConfig = {}) =>
   withListeners(
     new Pool({
       connectionString: url,
       application_name: 'school-portal',
-      options: withoutJit,
       max: counterConnections,
       connectionTimeoutMillis: connectionWaitMs,
-      statement_timeout: 60_000,
-      idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
-      pipeline,
+      pipeline: true,
       types: typeParsers,
       ...own,
     }),
@@ -103,52 +125,55 @@ const checkTimeoutMs = 5000
 /** A sign-in does not wait for a locked table for longer. */
 const signInLockTimeoutMs = 5000
 
+/** A pool, and what each transaction must be set to behind a pooler; null where the connections are PostgreSQL's own. */
+interface ServerPool {
+  readonly pool: Pool
+  readonly perTransaction: TransactionSettings | null
+}
+
 export interface ServerPools {
   /** For short calls. */
-  readonly counter: Pool
+  readonly counter: ServerPool
   /** For long calls and for maintenance. */
-  readonly reports: Pool
-  readonly signIn: Pool
-  /** One connection, for readiness and for cancelling the statements of others. */
-  readonly checks: Pool
+  readonly reports: ServerPool
+  readonly signIn: ServerPool
+  /** One connection, for readiness. */
+  readonly checks: ServerPool
   /** Cancels every running statement of these pools, so that its transaction is rolled back. Never rejects. */
   readonly cancelAll: () => Promise<void>
+}
+
+interface ServerSettings {
+  readonly pipeline: boolean
+  /** Whether a pooler is in between. */
+  readonly isPooled: boolean
 }
 
 /** The connections to the PostgreSQL server of `url`; each is opened when it is first needed. */
 export function serverPools(
   url: string,
   onError: OnError,
-  { pipeline = true }: { readonly pipeline?: boolean } = {},
+  { pipeline, isPooled }: ServerSettings,
 ): ServerPools {
-  const processes = new Set<number>()
-  const open = (own: Omit<PoolConfig, 'pipeline'> = {}): Pool => {
-    const pool = serverPool(url, onError, { ...own, pipeline })
+  const clients = new Set<PoolClient>()
+  const open = (own: PoolConfig = {}, settings = sessionSettings): ServerPool => {
+    const pool = serverPool(url, onError, { pipeline, ...own, ...(!isPooled && forSession(settings)) })
     pool.on('connect', (client) => {
-      // The driver's type leaves the number of the server's process out.
-      const process = Number(Reflect.get(client, 'processID'))
-      processes.add(process)
-      client.once('end', () => processes.delete(process))
+      clients.add(client)
+      client.once('end', () => clients.delete(client))
     })
-    return pool
+    return { pool, perTransaction: isPooled ? forTransaction(settings) : null }
   }
-  const [counter, reports] = [open(), open({ max: reportConnections })]
-  const signIn = open({ max: signInConnections, lock_timeout: signInLockTimeoutMs })
-  const checks = serverPool(url, onError, {
-    max: 1,
-    pipeline: false,
-    statement_timeout: checkTimeoutMs,
-    connectionTimeoutMillis: checkTimeoutMs,
-  })
   return {
-    counter,
-    reports,
-    signIn,
-    checks,
+    counter: open(),
+    reports: open({ max: reportConnections }),
+    signIn: open({ max: signInConnections }, { ...sessionSettings, lock_timeout: signInLockTimeoutMs }),
+    checks: open(
+      { max: 1, pipeline: false, connectionTimeoutMillis: checkTimeoutMs },
+      { statement_timeout: checkTimeoutMs },
+    ),
     async cancelAll() {
-      await checks
-        .query('select pg_cancel_backend(process) from unnest($1::int[]) as process', [[...processes]])
-        .catch(onError)
+      await Promise.all([...clients].map(cancelStatement))
     },
   }
 }
@@ -203,10 +228,8 @@ export function standbyPools(url: string, { pipeline = true } = {}): StandbyPool
 
   const reports = open({
     application_name: 'school-portal-reports',
-    options: withoutJit,
     max: standbyConnections,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...forSession(sessionSettings),
     pipeline,
   })
   const checks = open({ application_name: 'school-portal-checks', max: 1, statement_timeout: 5000 })

@@ -4,7 +4,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { kyselyOn } from './kysely-on.ts'
+import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
 import {
   behind,
@@ -62,8 +62,8 @@ interface Settings {
 /** Opens the standby. One that cannot be reached is no error: it is checked again every second. */
 export async function openStandby({ url, primary, using, onChange }: Settings): Promise<Standby> {
   const pools = standbyPools(url, { pipeline: using.includes('pipeline') })
-  const reports = kyselyOn(pools.reports, using)
-  const checks = kyselyOn(pools.checks, [])
+  const reports = kyselyOn(connectionsOf(pools.reports, using))
+  const checks = kyselyOn(connectionsOf(pools.checks, []))
   const tracker = trackState(onChange)
   const ending = new AbortController()
   const answered = { standby: 0, primary: 0 }

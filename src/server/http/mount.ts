@@ -18,7 +18,6 @@ import { newToken, setSessionCookie } from '#server/auth/session-cookie.ts'
 import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { cancelledWith } from '#server/database/cancelling.ts'
 import { readOnly, transact } from '#server/database/transaction.ts'
 import { renewSession } from '#server/records/own-sessions.ts'
 import { touchSession, type Credentials } from '#server/records/sessions.ts'
@@ -213,13 +212,13 @@ async function bound<T>(
 
 /** Long calls have connections of their own, and their statements are cancelled when the caller goes. */
 function onConnection<T>(
-  { kysely, reports = kysely, checks }: OpenDatabase,
+  { kysely, reports = kysely, runUntilGone }: OpenDatabase,
   endpoint: Endpoint,
   gone: AbortSignal,
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
   if (!isLong(endpoint)) return work(kysely)
-  return checks ? cancelledWith({ db: reports, checks }, gone, work) : work(reports)
+  return runUntilGone ? runUntilGone(gone, work) : work(reports)
 }
 
 /**

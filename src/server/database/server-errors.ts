@@ -1,0 +1,29 @@
+// Connections that lead to something else than the primary PostgreSQL server. Their codes are answered with 503.
+
+/** The server of DATABASE_URL only replays the log of another: what it shows may be old, and it writes nothing. */
+export class StandbyAnswers extends Error {
+  /** As PostgreSQL says "cannot execute … in a read-only transaction". */
+  readonly code = '25006'
+  constructor() {
+    super('the server is a standby, which the portal cannot write to: name the primary')
+  }
+}
+
+const remedy =
+  'it leads to a connection pooler such as PgBouncer, in which the settings and prepared statements of one client could ' +
+  'reach another: set DATABASE_POOLER=transaction, and DATABASE_MIGRATION_URL to PostgreSQL without the pooler'
+
+/** A pooler answers, and the portal was not set to work behind one. */
+export class UnexpectedPooler extends Error {
+  /** As "the server rejected the connection". */
+  readonly code = '08004'
+  constructor() {
+    super(remedy)
+  }
+}
+
+/** The error that says what to do where a pooler has refused the settings of a connection; otherwise the error itself. */
+export const explainPooler = (error: unknown): unknown =>
+  error instanceof Error && error.message.includes('unsupported startup parameter')
+    ? new UnexpectedPooler()
+    : error
