@@ -21,9 +21,9 @@ export interface RunningServer {
   readonly kill: () => Promise<void>
 }
 
-/** Starts the built server on a free port and waits until it is ready. */
+/** Starts the built server on PORT of its settings, or on a free port, and waits until it is ready. */
 export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
-  const port = await freePort()
+  const port = settings['PORT'] ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     env: {

@@ -77,6 +77,7 @@ const settings = z
     HSTS_SUBDOMAINS: flag.default(false),
     TRUSTED_PROXIES: list(network).default([]),
     SECURITY_LOG: z.string().nullable().default(null),
+    SHUTDOWN_DELAY: wholeNumber(0, 60).default(0),
     PORTAL_PLAIN: list(speedup).default([]),
     BACKUP_DIR: z.string().nullable().default(null),
     BACKUP_TIME: timeOfDay.default('02:30'),
@@ -126,6 +127,8 @@ const settings = z
     trustedProxies: env.TRUSTED_PROXIES,
     /** The file for the lines of the security log; null puts them into the server's log. */
     securityLog: env.SECURITY_LOG,
+    /** How long after SIGTERM calls are still served while load balancers are sent to other servers. */
+    shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
     /** Speedups of the database that are switched off, to look for a fault or to measure. */
     plain: env.PORTAL_PLAIN,
     /** The folder in which the server makes a backup each day; null makes none. */

@@ -24,7 +24,7 @@ import { destination } from 'pino'
 const demoUser = 'office@main.demo'
 const sweepIntervalMs = 3_600_000
 /**
- * The process ends within 10 seconds of SIGTERM: calls under way have 6 (http/drain.ts), closing has the rest. Then, and at
+ * The process ends within 10 seconds of SIGTERM and SHUTDOWN_DELAY: calls under way have 6 (http/drain.ts), closing has the rest. Then, and at
  * a second signal, it exits at once with code 1; the database rolls back what was not committed.
  */
 const closeTimeoutMs = 9500
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   })
   const isDemo = await prepareDatabase(database, config, clock)
   await logDatabase(database, config)
-  const drain = openDrain()
+  const drain = openDrain(undefined, config.shutdownDelayMs)
   const app = await buildApp({
     database,
     clock,
@@ -121,7 +121,7 @@ async function start(): Promise<void> {
     await deleteOldReads(database.kysely, clock()).catch(logError)
   }
   const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
-  closeWithGrace({ delay: closeTimeoutMs, logger: log }, async ({ err }) => {
+  closeWithGrace({ delay: config.shutdownDelayMs + closeTimeoutMs, logger: log }, async ({ err }) => {
     if (err) logError(err)
     clearInterval(sweeping)
     await endBackups()

@@ -51,6 +51,23 @@ describe('the shutdown', () => {
     await expect.poll(drain.running).toBe(0)
   })
 
+  it('is announced at /readyz, while other calls are still served', async () => {
+    const leaving = openDrain(limitMs, limitMs)
+    const other = Fastify()
+    leaving.watch(other)
+    for (const path of ['/readyz', '/call']) other.get(path, async () => 'done')
+    const statuses = async () => {
+      const replies = await Promise.all(['/readyz', '/call'].map((url) => other.inject({ url })))
+      return replies.map(({ statusCode }) => statusCode)
+    }
+    expect(await statuses()).toEqual([200, 200])
+    const ended = leaving.begin()
+    expect(await statuses()).toEqual([503, 200])
+    await ended
+    expect(await statuses()).toEqual([503, 503])
+    await other.close()
+  })
+
   it('waits for running requests and cuts none of them off', async () => {
     await send(1)
     await expect.poll(drain.running).toBe(1)

@@ -1,5 +1,6 @@
 // Graceful shutdown (SIGTERM): running requests finish, new ones are refused; what has not finished in time is cut off.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { notReady } from '#contract/refusals.ts'
 import type { FastifyInstance } from 'fastify'
 import { onceOver } from './call-end.ts'
@@ -22,20 +23,21 @@ export interface Drain {
   readonly begin: (cutOff?: () => Promise<void>) => Promise<void>
 }
 
-export function openDrain(limitMs = drainLimitMs): Drain {
-  const state = { isClosing: false, running: 0 }
+/** For `announceMs` after its begin, calls are still served while /readyz sends load balancers to other servers. */
+export function openDrain(limitMs = drainLimitMs, announceMs = 0): Drain {
+  const state = { isAnnounced: false, isClosing: false, running: 0 }
 
   async function untilIdle(ms: number): Promise<void> {
     const end = performance.now() + ms
     while (state.running > 0 && performance.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
+      await pause(checkEveryMs)
     }
   }
 
   return {
     watch(app) {
       app.addHook('onRequest', async (request, reply) => {
-        if (state.isClosing) {
+        if (state.isClosing || (state.isAnnounced && request.url === '/readyz')) {
           return reply.status(503).header('connection', 'close').send({ code: 'not-ready', msg: notReady })
         }
         state.running += 1
@@ -44,6 +46,8 @@ export function openDrain(limitMs = drainLimitMs): Drain {
     },
     running: () => state.running,
     async begin(cutOff) {
+      state.isAnnounced = true
+      if (announceMs > 0) await pause(announceMs)
       state.isClosing = true
       await untilIdle(limitMs)
       if (state.running === 0 || !cutOff) return
