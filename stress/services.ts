@@ -38,6 +38,8 @@ export interface Workshop {
   readonly start: (program: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Service
   /** Runs a program to its end and returns its output. */
   readonly run: (program: string, args: readonly string[]) => Promise<string>
+  /** The end of what each started program has written, for the message of a failure. */
+  readonly outputs: () => string
   /** Kills what was started and deletes the folder. */
   readonly remove: () => Promise<void>
 }
@@ -117,6 +119,7 @@ export async function openWorkshop(prefix: string): Promise<Workshop> {
       return service
     },
     run: (program, args) => asPostgres(pathOf(program), args, folder),
+    outputs: () => services.map(({ output }) => output().slice(-1500)).join('\n---\n'),
     async remove() {
       await Promise.all(services.map((service) => service.kill()))
       rmSync(folder, { recursive: true, force: true })
