@@ -122,7 +122,8 @@ export async function openWorkshop(prefix: string): Promise<Workshop> {
     outputs: () => services.map(({ output }) => output().slice(-1500)).join('\n---\n'),
     async remove() {
       await Promise.all(services.map((service) => service.kill()))
-      rmSync(folder, { recursive: true, force: true })
+      // Processes of a killed server may still write.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }

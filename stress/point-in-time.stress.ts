@@ -1,0 +1,162 @@
+// A table of the books is emptied by mistake; pgBackRest restores the moment before it, and the hash chain proves it.
+
+import { environment, freePort, noteFolder, startServer, type RunningServer } from '#test/running-server.ts'
+import { findPostgres } from '#test/postgres-programs.ts'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from './clerk-client.ts'
+import { fullOrShort } from './full-or-short.ts'
+import { payableVouchers, receiveRupee, reportedAmount } from './payments.ts'
+import { waitUntil } from './report-sources.ts'
+import { openWorkshop, readDeployed, untilListening, type Workshop } from './services.ts'
+
+const payments = fullOrShort(50, 10)
+
+let workshop: Workshop
+let port: number
+let configuration: string
+let server: RunningServer | undefined
+
+const urlAt = (at: number, user = 'portal', database = 'portal') =>
+  `postgres://${user}@127.0.0.1:${at}/${database}`
+
+async function query(at: number, statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: urlAt(at, 'postgres', database) })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs "verify": its code and everything that it says. */
+async function verify(at: number): Promise<{ readonly code: number; readonly output: string }> {
+  const env = { ...environment(), DATA_DIR: noteFolder, DATABASE_URL: urlAt(at) }
+  return promisify(execFile)(process.execPath, ['dist/server/cli.js', 'verify'], { env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: unknown) => ({ code: Number(Object(error).code), output: String(Object(error).stdout) }),
+  )
+}
+
+const backrest = (...args: string[]) =>
+  workshop.run('pgbackrest', [`--config=${configuration}`, '--stanza=portal', ...args])
+
+/** Starts PostgreSQL on a folder of the workshop. */
+async function startPostgres(data: string, at: number, ...settings: string[]): Promise<void> {
+  const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${workshop.folder}`, ...settings]
+  const program = join(findPostgres() ?? '', 'postgres')
+  const args = ['-D', data, '-p', `${at}`, ...own.flatMap((setting) => ['-c', setting])]
+  await untilListening(at, workshop.start(program, args))
+}
+
+/** The folders of PostgreSQL that were started. */
+const folders: string[] = []
+
+beforeAll(async () => {
+  workshop = await openWorkshop('school-pitr')
+  port = await freePort()
+  const data = join(workshop.folder, 'data')
+  configuration = workshop.write('pgbackrest.conf', readDeployed('pitr/pgbackrest.conf'), [
+    ['/var/lib/pgbackrest', workshop.makeFolder('repository')],
+    ['/var/log/pgbackrest', workshop.makeFolder('log')],
+    ['/tmp/pgbackrest', workshop.makeFolder('lock')],
+    ['/var/lib/postgresql/15/main', data],
+    ['/var/run/postgresql', workshop.folder],
+    ['pg1-port=5432', `pg1-port=${port}`],
+  ])
+  const initdb = join(findPostgres() ?? '', 'initdb')
+  await workshop.run(initdb, [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '-k',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ])
+  const settings = workshop.write('portal.conf', readDeployed('pitr/portal.conf'), [
+    ['pgbackrest --stanza', `pgbackrest --config=${configuration} --stanza`],
+  ])
+  await workshop.run('sh', ['-c', `cat ${settings} >> ${data}/postgresql.conf`])
+  folders.push(data)
+  await startPostgres(data, port)
+  await waitUntil('Started', () =>
+    query(port, 'select', 'postgres').then(
+      () => true,
+      () => false,
+    ),
+  )
+  await query(port, 'create role portal login createrole', 'postgres')
+  await query(port, 'create database portal owner portal', 'postgres')
+  await backrest('stanza-create')
+})
+afterAll(async () => {
+  await server?.close()
+  const program = join(findPostgres() ?? '', 'pg_ctl')
+  for (const data of folders)
+    await workshop.run(program, ['-D', data, '-m', 'immediate', 'stop']).catch(() => {})
+  await workshop.remove()
+})
+
+it('restores the books of a moment before a mistake, as verify and the hash chain show', async () => {
+  server = await startServer({ DATABASE_URL: urlAt(port), DEMO: '1', DEMO_STUDENTS: '40' })
+  const clerk = await signIn(server, 'desk@main.demo')
+  const [{ voucherNo, receivedAmount: before } = expect.fail('a voucher')] = await payableVouchers(clerk)
+  let keys = 0
+  const pay = async (count: number) => {
+    for (let done = 0; done < count; done += 1) {
+      expect((await receiveRupee(clerk, voucherNo, `payment ${(keys += 1)}`))?.status).toBe(200)
+    }
+  }
+  await pay(payments)
+  await backrest('--type=full', 'backup')
+  await pay(payments)
+
+  const noted = await verify(port)
+  expect(noted).toMatchObject({ code: 0 })
+  expect(noted.output).toMatch(/Main Campus +digest( [0-9a-f]{4}){4}, up to entry/)
+  const [moment] = await query(port, 'select clock_timestamp()::text as at')
+  await pay(payments)
+  await server.close()
+  await query(port, 'truncate receipts cascade')
+  expect((await verify(port)).code).toBe(1)
+  const [last] = await query(port, 'select pg_walfile_name(pg_switch_wal()) as file')
+  await waitUntil('The log is archived', async () => {
+    const [archived] = await query(port, 'select last_archived_wal as file from pg_stat_archiver')
+    return String(archived?.['file']) >= String(last?.['file'])
+  })
+
+  const copy = join(workshop.folder, 'copy')
+  const begun = performance.now()
+  await backrest(
+    `--pg1-path=${workshop.makeFolder('copy')}`,
+    '--type=time',
+    `--target=${String(moment?.['at'])}`,
+    '--target-action=promote',
+    'restore',
+  )
+  const copyPort = await freePort()
+  folders.push(copy)
+  await startPostgres(copy, copyPort, 'archive_mode=off')
+  await waitUntil('The log is replayed', () =>
+    query(copyPort, 'select pg_is_in_recovery() as going').then(
+      ([row]) => row?.['going'] === false,
+      () => false,
+    ),
+  )
+  console.info(`restored in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  expect(await verify(copyPort)).toEqual(noted)
+
+  server = await startServer({ DATABASE_URL: urlAt(copyPort) })
+  const again = clerk.at(server)
+  expect(await reportedAmount(again, voucherNo)).toBe(before + 2 * payments)
+  expect((await receiveRupee(again, voucherNo, 'after the restore'))?.status).toBe(200)
+  await server.close()
+  expect((await verify(copyPort)).code).toBe(0)
+})
