@@ -18,8 +18,10 @@ const isMissing = (...programs: readonly string[]) =>
 const unavailable = [
   ...(process.env['DATABASE_URL']
     ? ['stress/disk-faults.stress.ts']
-    : ['least-role', 'pgbouncer', 'servers', 'standby'].map((name) => `stress/${name}.stress.ts`)),
-  ...(isMissing() ? ['stress/standby.stress.ts'] : []),
+    : ['least-role', 'pgbouncer', 'servers', 'standby', 'synchronous-commit'].map(
+        (name) => `stress/${name}.stress.ts`,
+      )),
+  ...(isMissing() ? ['stress/standby.stress.ts', 'stress/synchronous-commit.stress.ts'] : []),
   ...(isMissing('pgbouncer') ? ['stress/pgbouncer.stress.ts'] : []),
   ...(isMissing('patroni', 'etcd', 'haproxy') ? ['stress/failover.stress.ts'] : []),
   ...(isMissing('pgbackrest') ? ['stress/point-in-time.stress.ts'] : []),

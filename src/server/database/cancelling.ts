@@ -4,6 +4,7 @@
 import { connect } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { PoolClient } from 'pg'
+import { isCommitting } from './commit.ts'
 import { kyselyOn, type Connection, type Connections } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,7 +13,9 @@ const cancelRequest = 80_877_102
 const answerMs = 5000
 
 /** Cancels the statement that the connection runs, if any. Resolves once that was passed on; never rejects. */
-export function cancelStatement(client: PoolClient): Promise<void> {
+export async function cancelStatement(client: PoolClient): Promise<void> {
+  // It would end the wait for a synchronous standby, not the commit.
+  if (isCommitting(client)) return
   const { host, port } = client
   const packet = Buffer.alloc(16)
   packet.writeInt32BE(packet.length, 0)
@@ -20,7 +23,7 @@ export function cancelStatement(client: PoolClient): Promise<void> {
   // The driver's type leaves out what the server greeted it with.
   packet.writeInt32BE(Number(Reflect.get(client, 'processID')), 8)
   packet.writeInt32BE(Number(Reflect.get(client, 'secretKey')), 12)
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     // The other side closes it: a pooler would forget a request whose sender closes first.
     socket.setTimeout(answerMs, () => socket.destroy())

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { commit } from './commit.ts'
 import { PipelinedClient } from './pipelined-client.ts'
 import { sendPrepared, sendUnprepared } from './plans.ts'
 import { PooledClient, type TransactionSettings } from './pooled-client.ts'
@@ -74,7 +75,11 @@ export function connectionsOf(
     const send = using.includes('plans') ? sendPrepared(client) : sendUnprepared(client)
     return using.includes('pipeline')
       ? new PipelinedClient(client, send)
-      : { client, query: send, release: () => client.release() }
+      : {
+          client,
+          query: (statement, values) => (statement === 'commit' ? commit(client) : send(statement, values)),
+          release: () => client.release(),
+        }
   }
   // The driver recognises a connection by its object.
   const wrapped = new WeakMap<PoolClient, Connection>()

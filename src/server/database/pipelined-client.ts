@@ -3,6 +3,7 @@
 // docs/performance.md (docs/decisions/0025-fewer-waits-on-the-wire.md).
 
 import type { PoolClient } from 'pg'
+import { commit } from './commit.ts'
 import type { Send } from './plans.ts'
 
 /** Whether a statement of the query builder begins a transaction. */
@@ -40,7 +41,8 @@ export class PipelinedClient {
       this.#readOnly = isReadOnly(statement)
       return Promise.resolve(emptyResult)
     }
-    if (statement === 'commit' && this.#readOnly) {
+    if (statement === 'commit') {
+      if (!this.#readOnly) return commit(this.client)
       this.#commitTimer = setTimeout(() => this.#sendCommit(), commitDelayMs)
       return Promise.resolve(emptyResult)
     }

@@ -3,6 +3,7 @@
 // (docs/decisions/0058-failover-and-poolers.md).
 
 import type { PoolClient } from 'pg'
+import { commit } from './commit.ts'
 import { isBegin } from './pipelined-client.ts'
 import { StandbyAnswers } from './server-errors.ts'
 
@@ -29,13 +30,13 @@ export class PooledClient {
     if (isBegin(statement)) return this.#begin(statement)
     if (this.#isInTransaction) {
       if (statement === 'commit' || statement === 'rollback') this.#isInTransaction = false
-      return this.#send(statement, values)
+      return statement === 'commit' ? commit(this.client) : this.#send(statement, values)
     }
     // Alone it would run with the settings of PostgreSQL, without a time limit.
     await this.#begin('begin')
     try {
       const result = await this.#send(statement, values)
-      await this.#send('commit')
+      await commit(this.client)
       return result
     } catch (error) {
       await this.#rollback()
