@@ -67,7 +67,7 @@ beforeEach(() => {
   // A link that an earlier test followed out of the page leaves the window at about:blank.
   if (location.origin === 'null') window.happyDOM.setURL('http://localhost:3000/')
   // The page's number of retries, with short delays.
-  pauses.change = [3, 3, 3, 3]
+  pauses.change = [3, 3, 3, 3, 3, 3]
   pauses.read = [2, 2]
 })
 

@@ -12,10 +12,10 @@ import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
 
 /**
- * The waits before the tries that follow an answer, in milliseconds: a change outlasts a server that restarts, a read
- * only a short break. Tests shorten them.
+ * The waits before the tries that follow an answer, in milliseconds: a change outlasts a server that restarts and a
+ * database that moves to another machine (25 s, docs/scaling.md), a read only a short break. Tests shorten them.
  */
-export const pauses = { change: [1000, 2000, 4000, 8000], read: [250, 1000] }
+export const pauses = { change: [1000, 2000, 4000, 8000, 8000, 8000], read: [250, 1000] }
 
 /** No answer at all, a server that is not ready, or a proxy that cannot reach it. */
 const unansweredStatuses = new Set([0, 502, 503, 504])
