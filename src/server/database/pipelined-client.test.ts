@@ -46,6 +46,22 @@ describe('transactions over the wire', () => {
     expect(rows).toEqual([{ campus: 'Main' }])
   })
 
+  it.each(['read only', 'read write'] as const)(
+    'begins nothing for a %s transaction without statements',
+    async (access) => {
+      await database.kysely.connection().execute(async (connection) => {
+        await connection
+          .transaction()
+          .setAccessMode(access)
+          .execute(async () => {})
+        await addCampus.execute(connection)
+      })
+      // On a connection of its own, which sees what was committed.
+      const { rows } = await sql`select campus from campuses`.execute(database.reports ?? database.kysely)
+      expect(rows).toEqual([{ campus: 'Main' }])
+    },
+  )
+
   it('commits a read-only transaction before a statement that is not allowed in one', async () => {
     for (let tries = 0; tries < 12; tries += 1) {
       await readOnly().execute((trx) => sql`select 1`.execute(trx))

@@ -42,6 +42,11 @@ export class PipelinedClient {
       return Promise.resolve(emptyResult)
     }
     if (statement === 'commit') {
+      if (this.#begin !== null) {
+        // No statement came between: neither is sent, and the next statement has no transaction.
+        this.#begin = null
+        return Promise.resolve(emptyResult)
+      }
       if (!this.#readOnly) return commit(this.client)
       this.#commitTimer = setTimeout(() => this.#sendCommit(), commitDelayMs)
       return Promise.resolve(emptyResult)
