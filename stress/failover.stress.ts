@@ -122,9 +122,9 @@ it('the primary is lost under load: no payment is lost or doubled, and the count
   const firstAfter = desks.map(({ paid }) => paid.find(({ begun }) => begun > lostAt)?.ended ?? Infinity)
   const seconds = (ended: number) => ((ended - lostAt) / 1000).toFixed(1)
   const count = desks.reduce((sum, { paid }) => sum + paid.length, 0)
-  console.info(
+  process.stdout.write(
     `${lost} lost: first payment after ${seconds(Math.min(...firstAfter))} s, of every clerk after ` +
-      `${seconds(Math.max(...firstAfter))} s; ${count} payments, ${desks.flatMap(({ failures }) => failures).length} sent again`,
+      `${seconds(Math.max(...firstAfter))} s; ${count} payments, ${desks.flatMap(({ failures }) => failures).length} sent again\n`,
   )
   await expectAllPaidOnce()
   expect(await verifyBooks({ DATABASE_URL: settings['DATABASE_URL'] ?? '' })).toEqual({ code: 0, faults: '' })
@@ -155,7 +155,7 @@ it('both servers are replaced one after the other under load without a failed ca
       await untilEachPaid(Math.max(...desks.map(({ paid }) => paid.length)) + 5)
     }
   })
-  console.info(`${calls.count} calls during the replacement, ${calls.failed.length} failed`)
+  process.stdout.write(`${calls.count} calls during the replacement, ${calls.failed.length} failed\n`)
   expect(calls.failed).toEqual([])
   await expectAllPaidOnce()
   expect(await verifyBooks({ DATABASE_URL: settings['DATABASE_URL'] ?? '' })).toEqual({ code: 0, faults: '' })

@@ -15,6 +15,8 @@ export interface Node {
   /** Kills every process of it, as when the machine loses its power. */
   readonly kill: () => Promise<void>
   readonly start: () => void
+  /** Ends it in order, so that nothing of it is left in the memory of the machine. */
+  readonly stop: () => Promise<void>
 }
 
 export interface HaCluster {
@@ -91,6 +93,11 @@ function createNode(workshop: Workshop, name: string, { postgres, rest }: NodePo
     start() {
       patroni = workshop.start('patroni', [file])
     },
+    async stop() {
+      await patroni?.kill()
+      const program = join(findPostgres() ?? '', 'pg_ctl')
+      await workshop.run(program, ['-D', data, '-m', 'immediate', 'stop']).catch(() => {})
+    },
   }
 }
 
@@ -138,6 +145,8 @@ export async function openHaCluster(): Promise<HaCluster> {
     }
   }
   async function remove(): Promise<void> {
+    await Promise.all(nodes.map((node) => node.stop()))
+    // A node that did not stop.
     await Promise.all(nodes.map((node) => node.kill()))
     await workshop.remove()
   }

@@ -150,7 +150,7 @@ it('restores the books of a moment before a mistake, as verify and the hash chai
       () => false,
     ),
   )
-  console.info(`restored in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  process.stdout.write(`restored in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
   expect(await verify(copyPort)).toEqual(noted)
 
   server = await startServer({ DATABASE_URL: urlAt(copyPort) })
