@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { withAddedFeeHead } from './test/added-fee-head.ts'
@@ -8,12 +10,23 @@ const database = { globalSetup: 'test/global-setup.ts' }
 // These only bound a hang; no test depends on the machine's speed.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
+const isProgram = (name: string): boolean =>
+  (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, name)))
+
+/** The image is built from packages of the network, in minutes, on the embedded database. */
+const canTryContainer =
+  process.getuid?.() === 0 &&
+  ['buildah', 'debootstrap'].every(isProgram) &&
+  process.env['STRESS'] !== 'short' &&
+  !process.env['DATABASE_URL']
+
 /** Tests of several servers need PostgreSQL, and the standby test needs its programs; a failing disk is put under the embedded database. */
 const unavailable = [
   ...(process.env['DATABASE_URL']
     ? ['stress/disk-faults.stress.ts']
     : ['stress/least-role.stress.ts', 'stress/servers.stress.ts', 'stress/standby.stress.ts']),
   ...(findPostgres() === undefined ? ['stress/standby.stress.ts'] : []),
+  ...(canTryContainer ? [] : ['stress/container.stress.ts']),
 ]
 
 export default defineConfig({
