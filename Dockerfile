@@ -17,8 +17,9 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
-# Without DATABASE_URL the embedded database lives here: mount a volume on it. For the server's own user only.
-RUN install -d -m 0700 -o node -g node /data
+# Without DATABASE_URL the embedded database lives in /data: mount a volume on it, and one on /backups where BACKUP_DIR is
+# set to it. For the server's own user only.
+RUN install -d -m 0700 -o node -g node /data /backups
 VOLUME /data
 USER node
 EXPOSE 3000

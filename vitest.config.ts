@@ -8,24 +8,31 @@ const database = { globalSetup: 'test/global-setup.ts' }
 // These only bound a hang; no test depends on the machine's speed.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
-const isMissing = (...programs: readonly string[]) =>
-  findPostgres() === undefined || programs.some((program) => findProgram(program) === undefined)
+const onServer = Boolean(process.env['DATABASE_URL'])
+const isShort = process.env['STRESS'] === 'short'
+const has = (...programs: readonly string[]): boolean =>
+  programs.every((program) => findProgram(program) !== undefined)
+const hasPostgres = findPostgres() !== undefined
 
 /**
- * Tests of several servers need PostgreSQL, others its programs and what is run beside it; a failing disk is put under the
- * embedded database.
+ * The stress tests that cannot run everywhere: tests of several servers need PostgreSQL, others its programs and what is
+ * run beside it; a failing disk is put under the embedded database. Those that start all servers of their own, or build
+ * the image from packages of the network, take minutes and are left to the full run.
  */
-const unavailable = [
-  ...(process.env['DATABASE_URL']
-    ? ['stress/disk-faults.stress.ts']
-    : ['least-role', 'pgbouncer', 'servers', 'standby', 'synchronous-commit'].map(
-        (name) => `stress/${name}.stress.ts`,
-      )),
-  ...(isMissing() ? ['stress/standby.stress.ts', 'stress/synchronous-commit.stress.ts'] : []),
-  ...(isMissing('pgbouncer') ? ['stress/pgbouncer.stress.ts'] : []),
-  ...(isMissing('patroni', 'etcd', 'haproxy') ? ['stress/failover.stress.ts'] : []),
-  ...(isMissing('pgbackrest') ? ['stress/point-in-time.stress.ts'] : []),
-]
+const canRun: Readonly<Record<string, boolean>> = {
+  container: !onServer && !isShort && process.getuid?.() === 0 && has('buildah', 'debootstrap'),
+  'disk-faults': !onServer,
+  failover: !onServer && !isShort && hasPostgres && has('patroni', 'etcd', 'haproxy'),
+  'least-role': onServer,
+  pgbouncer: onServer && hasPostgres && has('pgbouncer'),
+  'point-in-time': !onServer && !isShort && hasPostgres && has('pgbackrest'),
+  servers: onServer,
+  standby: onServer && hasPostgres,
+  'synchronous-commit': onServer && hasPostgres,
+}
+const unavailable = Object.keys(canRun)
+  .filter((name) => !canRun[name])
+  .map((name) => `stress/${name}.stress.ts`)
 
 export default defineConfig({
   test: {

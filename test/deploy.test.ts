@@ -3,6 +3,7 @@
 import { allEndpoints } from '#reports/endpoints.ts'
 import { callPrefixes } from '#server/http/serve-page.ts'
 import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { read } from './repository.ts'
 
 /** The block of the Caddyfile for an address, without its braces. */
@@ -27,6 +28,93 @@ test('Caddy leads pages from HTTP to HTTPS, and refuses every call by HTTP', () 
 
 test('Caddy says of HTTPS only what the portal has not said', () => {
   expect(caddyBlock('https://{$SITE}')).toContain('header ?Strict-Transport-Security "max-age=31536000"')
+})
+
+/** What stands below a name of compose.yaml that is not indented, itself no longer indented. */
+function composeBlock(text: string, name: string): string {
+  const [, block = ''] = new RegExp(`^${name}:(.*\\n(?: +.*\\n|\\n)*)`, 'm').exec(text) ?? []
+  return block.replaceAll(/^ {2}/gm, '')
+}
+
+const compose = `${read('compose.yaml')}\n`
+const service = (name: string): string => composeBlock(composeBlock(compose, 'services'), name)
+
+/** The settings of the app, as compose passes them on for a site, with the URLs that its shell makes of the secrets. */
+function composeSettings(site: string): Record<string, string> {
+  const lines = composeBlock(service('app'), 'environment').matchAll(/^([A-Z_]+): '?(.*?)'?$/gm)
+  const exports = service('app').matchAll(/export ([A-Z_]+)="(.*)"$/gm)
+  const settings = [...lines, ...exports].map(([, name = '', value = '']): [string, string] => [
+    name,
+    value
+      .replaceAll(/\$\{SITE:\?[^}]*\}/g, site)
+      .replaceAll(/\$\{\w+:-\}/g, '')
+      .replaceAll(/\$\$\(cat \/run\/secrets\/(\w+)\)/g, 'secret-$1')
+      .replaceAll('$$DATABASE_HOST', 'database'),
+  ])
+  return Object.fromEntries(settings)
+}
+
+test('compose gives the app settings that it knows, the proxy of its network and the address of its site', () => {
+  const { DATABASE_HOST: host, ...settings } = composeSettings('portal.example.org')
+  expect(composeBlock(compose, 'services')).toContain(`\n${host}:\n`)
+  for (const name of Object.keys(settings)) expect(read('src/server/config.ts')).toContain(`\n    ${name}: `)
+  const config = readConfig(settings)
+  const [, address] = /front: \{ ipv4_address: (.*) \}/.exec(service('proxy')) ?? []
+  expect(config).toMatchObject({
+    publicUrl: 'https://portal.example.org',
+    trustedProxies: [address],
+    databaseUrl: 'postgres://app:secret-app@database:5432/school',
+    migrationUrl: 'postgres://owner:secret-owner@database:5432/school',
+    backupDir: '/backups',
+    backupKey: null,
+    demo: false,
+  })
+})
+
+test('compose keeps backups on a volume that the image makes for the user of the server', () => {
+  expect(service('app')).toContain("volumes: ['notes:/data', 'backups:/backups']")
+  expect(composeBlock(compose, 'volumes')).toContain('backups:')
+  expect(read('Dockerfile')).toContain('\nRUN install -d -m 0700 -o node -g node /data /backups\n')
+})
+
+test.each(['proxy', 'app', 'database'])(
+  'compose gives %s a read-only root and no capability to spare',
+  (name) => {
+    expect(service(name)).toContain('\nread_only: true\n')
+    expect(service(name)).toContain('\ncap_drop: [ALL]\n')
+    expect(service(name)).toContain("\nsecurity_opt: ['no-new-privileges:true']\n")
+  },
+)
+
+test('compose opens ports of the proxy alone and reads every secret from a file', () => {
+  const services = composeBlock(compose, 'services')
+  expect(services.match(/^ +ports:.*$/gm)).toHaveLength(1)
+  expect(service('proxy')).toContain("\nports: ['80:80', '443:443']\n")
+  const used = [...services.matchAll(/^ +secrets: \[(.*)\]$/gm)].flatMap(([, names = '']) =>
+    names.split(', '),
+  )
+  const files = [...composeBlock(compose, 'secrets').matchAll(/^(\w+): \{ file: (.*) \}$/gm)]
+  expect(new Set(files.map(([, name]) => name))).toEqual(new Set(used))
+  expect(files.every(([, name, file]) => file === `./secrets/${name}`)).toBe(true)
+  for (const folder of ['.env', 'secrets/']) expect(read('.gitignore').split('\n')).toContain(folder)
+  expect(read('.dockerignore').split('\n')).toContain('*')
+})
+
+test('the image runs as an ordinary user and is healthy while its database answers', () => {
+  const [, last = ''] = /[^]*\nFROM node:24-slim\n([^]*)$/.exec(read('Dockerfile')) ?? []
+  expect(last).toContain('\nUSER node\n')
+  expect(/^HEALTHCHECK [^]*?\n {2}CMD (.*)$/m.exec(last)?.[1]).toContain('/readyz')
+})
+
+test('the examples beside compose have its addresses and its time to stop', () => {
+  const script = read('scripts/try-container')
+  expect(script).toContain(`\nproxy_address=${composeSettings('any')['TRUSTED_PROXIES']}\n`)
+  const [, seconds] = /^stop_grace_period: (\d+)s$/m.exec(service('app')) ?? []
+  expect(script).toContain(`\ngrace_seconds=${seconds}\n`)
+  expect(read('deploy/systemd/portal.service')).toContain(`\nTimeoutStopSec=${seconds}\n`)
+  const examples = read('docs/containers.md')
+  expect(examples).toContain(`--stop-timeout ${seconds} `)
+  expect(examples).toContain(`\nterminationGracePeriodSeconds: ${seconds}\n`)
 })
 
 test('systemd lets the portal speak with its own machine and with nothing else', () => {
