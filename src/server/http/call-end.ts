@@ -42,14 +42,14 @@ export class CallerGone extends Error {
 
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
-/** Aborted, with CallerGone as its reason, when the caller goes before the reply was sent. */
+/** Aborted, with CallerGone as its reason, when the caller goes before the reply was written. */
 export function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const known = signals.get(request)
   if (known) return known
   const going = new AbortController()
   signals.set(request, going.signal)
   onceOver(request, reply, () => {
-    if (!reply.raw.writableFinished) going.abort(new CallerGone())
+    if (!reply.raw.writableEnded) going.abort(new CallerGone())
   })
   return going.signal
 }
