@@ -1,11 +1,10 @@
 // The server as one app; database and clock are passed in.
 
 import { randomUUID } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { fileEndpoints, lists } from '#reports/reports.ts'
 import { isHttpsOnly } from '#server/auth/session-cookie.ts'
 import { untrustedProxiesOf } from '#server/features/overview/untrusted-proxies.ts'
@@ -104,10 +103,11 @@ function mountReports(app: FastifyInstance, deps: Deps): void {
   for (const [report, endpoint] of fileEndpoints) mount(app, deps, endpoint, exportReport(report))
 }
 
+type Headers = ReturnType<FastifyReply['getHeaders']>
 type SiteOptions = Required<Pick<AppOptions, 'publicUrl' | 'hstsSubdomains'>>
 
 /** The headers of helmet for every reply. They are always the same, and making them for each call takes longer than routing it. */
-async function securityHeadersOf({ publicUrl, hstsSubdomains }: SiteOptions): Promise<OutgoingHttpHeaders> {
+async function securityHeadersOf({ publicUrl, hstsSubdomains }: SiteOptions): Promise<Headers> {
   const probe = Fastify()
   await probe.register(helmet, {
     contentSecurityPolicy,
@@ -119,13 +119,10 @@ async function securityHeadersOf({ publicUrl, hstsSubdomains }: SiteOptions): Pr
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  let headers: OutgoingHttpHeaders = {}
-  probe.get('/', async (_request, reply) => {
-    headers = reply.getHeaders()
-  })
-  await probe.inject('/')
+  probe.get('/', async (_request, reply) => reply.getHeaders())
+  const reply = await probe.inject('/')
   await probe.close()
-  return headers
+  return reply.json<Headers>()
 }
 
 /** Headers for the browser, cookies, and compressed replies. */

@@ -1,36 +1,47 @@
 // Statements are cancelled by PostgreSQL's own request on a connection of its own. It names the client's connection, so it
 // also works through a pooler, which knows what the number of PostgreSQL's process does not: whose statement runs there.
 
-import { connect } from 'node:net'
 import type { Kysely } from 'kysely'
-import type { PoolClient } from 'pg'
+import { Connection as WireConnection, type ConnectionConfig, type PoolClient } from 'pg'
 import { isCommitting } from './commit.ts'
 import { kyselyOn, type Connection, type Connections } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
 
-const cancelRequest = 80_877_102
 /** Without an answer in this time the statement ends at its own time-out. */
 const answerMs = 5000
+
+/** What the driver's types leave out. */
+interface RawConnection extends WireConnection {
+  readonly connect: (port: number | string, host?: string) => void
+  readonly requestSsl: () => void
+  readonly cancel: (process: unknown, secretKey: unknown) => void
+}
 
 /** Cancels the statement that the connection runs, if any. Resolves once that was passed on; never rejects. */
 export async function cancelStatement(client: PoolClient): Promise<void> {
   // It would end the wait for a synchronous standby, not the commit.
   if (isCommitting(client)) return
-  const { host, port } = client
-  const packet = Buffer.alloc(16)
-  packet.writeInt32BE(packet.length, 0)
-  packet.writeInt32BE(cancelRequest, 4)
-  // The driver's type leaves out what the server greeted it with.
-  packet.writeInt32BE(Number(Reflect.get(client, 'processID')), 8)
-  packet.writeInt32BE(Number(Reflect.get(client, 'secretKey')), 12)
+  const of = (name: string): unknown => Reflect.get(client, name)
+  const [ssl, sslNegotiation] = [of('ssl'), of('sslNegotiation')]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's own settings of the other connection
+  const connection = new WireConnection({ ssl, sslNegotiation } as ConnectionConfig) as RawConnection
+  const send = (): void => connection.cancel(of('processID'), of('secretKey'))
   await new Promise<void>((resolve) => {
-    const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    const timer = setTimeout(() => connection.stream.destroy(), answerMs)
+    connection.once('connect', () => {
+      if (!ssl) send()
+      else if (sslNegotiation !== 'direct') connection.requestSsl()
+    })
+    connection.once('sslconnect', send)
+    connection.on('error', () => connection.stream.destroy())
     // The other side closes it: a pooler would forget a request whose sender closes first.
-    socket.setTimeout(answerMs, () => socket.destroy())
-    socket.on('error', () => {})
-    socket.once('connect', () => socket.write(packet))
-    socket.resume()
-    socket.once('close', () => resolve())
+    connection.once('end', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    const { host, port } = client
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
+    else connection.connect(port, host)
   })
 }
 
