@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 
 // Two folders above this file, both as source and in dist/server.
-const packageJson = new URL('../../package.json', import.meta.url)
+const packageJson = join(import.meta.dirname, '..', '..', 'package.json')
 
 /** The version of this program, as CHANGELOG.md names it. */
 export const { version } = z
