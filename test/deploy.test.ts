@@ -30,7 +30,7 @@ test('Caddy says of HTTPS only what the portal has not said', () => {
   expect(caddyBlock('https://{$SITE}')).toContain('header ?Strict-Transport-Security "max-age=31536000"')
 })
 
-/** What stands below a name of compose.yaml that is not indented, itself no longer indented. */
+/** The indented lines below a top-level name of compose.yaml, with one level of indentation removed. */
 function composeBlock(text: string, name: string): string {
   const [, block = ''] = new RegExp(`^${name}:(.*\\n(?: +.*\\n|\\n)*)`, 'm').exec(text) ?? []
   return block.replaceAll(/^ {2}/gm, '')

@@ -108,7 +108,7 @@ async function greet(client: PoolClient, primaryOnly: boolean): Promise<void> {
   try {
     const { rows } = await client.query<Greeting>(`
       select set_config('timezone', 'UTC', false), pg_backend_pid() as process, pg_is_in_recovery() as "isStandby"`)
-    // A pooler makes up the number of the process; the embedded database has none.
+    // A pooler greets with a process number of its own; the embedded database has none.
     const greeted: unknown = Reflect.get(client, 'processID')
     if (greeted !== null && greeted !== rows[0]?.process) throw new UnexpectedPooler()
     if (primaryOnly && rows[0]?.isStandby) throw new StandbyAnswers()
