@@ -14,6 +14,7 @@ import type { Product } from './portal.ts'
 import { accountantRows } from './rows/accountant-reports.ts'
 import { controlRows } from './rows/controls.ts'
 import { embeddedRows } from './rows/embedded.ts'
+import { familyRows } from './rows/families.ts'
 import { fairnessRows } from './rows/fairness.ts'
 import { firstVisitRows } from './rows/first-visit.ts'
 import { generationRows } from './rows/generation.ts'
@@ -46,6 +47,7 @@ const measures: readonly Measure[] = [
   fairnessRows,
   generationRows,
   controlRows,
+  familyRows,
   embeddedRows,
 ]
 
