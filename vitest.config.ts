@@ -20,11 +20,13 @@ const hasPostgres = findPostgres() !== undefined
  * the image from packages of the network, take minutes and are left to the full run.
  */
 const canRun: Readonly<Record<string, boolean>> = {
+  'cancelling-over-tls': onServer && hasPostgres && has('openssl'),
   container: !onServer && !isShort && process.getuid?.() === 0 && has('buildah', 'debootstrap'),
   'disk-faults': !onServer,
   failover: !onServer && !isShort && hasPostgres && has('patroni', 'etcd', 'haproxy'),
   'least-role': onServer,
   pgbouncer: onServer && hasPostgres && has('pgbouncer'),
+  'pooled-standby': onServer && hasPostgres && has('pgbouncer'),
   'point-in-time': !onServer && !isShort && hasPostgres && has('pgbackrest'),
   servers: onServer,
   standby: onServer && hasPostgres,

@@ -4,7 +4,7 @@
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asPostgres, findPostgres } from '#test/postgres-programs.ts'
+import { asPostgres, findPostgres, findPostgresUser } from '#test/postgres-programs.ts'
 import { freePort } from '#test/running-server.ts'
 import { Client } from 'pg'
 
@@ -38,9 +38,8 @@ type Query = (statement: string) => Promise<Readonly<Record<string, unknown>>[]>
 
 async function start(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
-  if (process.getuid?.() === 0) {
-    chownSync(folder, Number(await asPostgres('id', ['-u'], tmpdir())), statSync(folder).gid)
-  }
+  const user = await findPostgresUser()
+  if (user) chownSync(folder, user.uid, user.gid)
   const [data, log, port] = [join(folder, 'data'), join(folder, 'log'), await freePort()]
   const stop = () => {
     const pidFile = join(data, 'postmaster.pid')

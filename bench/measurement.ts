@@ -13,6 +13,8 @@ export interface BenchRow {
   readonly unit: 'ms' | 's' | 'per s' | 'MB' | 'kB' | 'x' | 'statements'
   readonly goal: string
   readonly holds: boolean
+  /** What the goal is about, in which more is worse: ours / L, or our figure where the goal is a plain one. */
+  readonly compared: number
   /** Compressed bytes of one reply. */
   readonly bytes?: number
   /** SQL statements of one request, without BEGIN and COMMIT; undefined where they cannot be counted. */
@@ -22,7 +24,7 @@ export interface BenchRow {
   readonly note?: string
 }
 
-type Result = Pick<BenchRow, 'ours' | 'p95' | 'limit' | 'unit' | 'goal' | 'holds'>
+type Result = Pick<BenchRow, 'ours' | 'p95' | 'limit' | 'unit' | 'goal' | 'holds' | 'compared'>
 
 const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other)
 
@@ -74,12 +76,21 @@ export async function alternate(ours: Run, limit: Run, repeats: Repeats): Promis
   return { ours: await repeat(both, repeats), limit: limits.slice(repeats.warmUps) }
 }
 
+/** A time of at most `factor` times that of the reference. */
+export const atMostTimes = (ours: number, limit: number, factor: number): Result => ({
+  ours,
+  limit,
+  unit: 'ms',
+  goal: `<= ${factor} L`,
+  holds: ours <= factor * limit,
+  compared: ours / limit,
+})
+
 /** The portal takes at most `factor` times as long as the reference. */
-export function timesLimit({ ours, limit }: Times, factor: number): Result {
-  const [time, reference] = [median(ours), median(limit)]
-  const holds = time <= factor * reference
-  return { ours: time, p95: p95(ours), limit: reference, unit: 'ms', goal: `<= ${factor} L`, holds }
-}
+export const timesLimit = ({ ours, limit }: Times, factor: number): Result => ({
+  ...atMostTimes(median(ours), median(limit), factor),
+  p95: p95(ours),
+})
 
 /** A figure with a fixed maximum; a reference is only shown beside it. */
 export const atMost = (
@@ -93,6 +104,7 @@ export const atMost = (
   unit,
   goal: `<= ${max}${unit === 'x' || unit === 'statements' ? '' : ` ${unit}`}`,
   holds: ours <= max,
+  compared: ours,
 })
 
 /** A rate per second of at least the reference's rate divided by `divisor`. */
@@ -102,6 +114,7 @@ export const rateOf = (ours: number, limit: number, divisor: number): Result => 
   unit: 'per s',
   goal: `>= L / ${divisor}`,
   holds: ours * divisor >= limit,
+  compared: limit / ours,
 })
 
 const digits = (value: number): string =>
@@ -115,6 +128,28 @@ export const format = (value: number, unit: BenchRow['unit']): string =>
 export function ratio({ ours, limit, unit }: BenchRow): string {
   if (limit === null) return ''
   return digits(unit === 'per s' ? limit / ours : ours / limit)
+}
+
+const keyOf = ({ row, what }: BenchRow): string => `${row} ${what}`
+
+/** The figure that a goal is about: `1.56`, or `12.3 ms` where the goal is a plain figure. */
+const comparedFigure = ({ compared, ours, unit }: BenchRow): string =>
+  compared === ours ? format(ours, unit) : digits(compared)
+
+/**
+ * The rows of several runs, each as in the run whose figure is the middle one (of an even number the better middle), with
+ * the figures of all runs in its note.
+ */
+export function middleRows(runs: readonly (readonly BenchRow[])[]): readonly BenchRow[] {
+  if (runs.length === 1) return runs[0] ?? []
+  const all = runs.flat()
+  return [...new Set(all.map(keyOf))].flatMap((key) => {
+    const rows = all.filter((row) => keyOf(row) === key)
+    const middle = rows.toSorted((one, other) => one.compared - other.compared)[(rows.length - 1) >> 1]
+    if (!middle) return []
+    const figures = `runs: ${rows.map(comparedFigure).join(', ')}`
+    return { ...middle, note: middle.note === undefined ? figures : `${middle.note}; ${figures}` }
+  })
 }
 
 /** Milliseconds that a fixed computation takes: the same before and after a run on an undisturbed machine. */

@@ -11,6 +11,8 @@ import type { Size } from './school-data.ts'
 /** The results of one run of the bench. */
 export interface Results {
   readonly size: Size
+  /** How many times each row was measured. */
+  readonly runs: number
   /** Milliseconds of a fixed computation before and after. */
   readonly calibration: readonly [number, number]
   readonly minutes: number
@@ -71,11 +73,14 @@ function commit(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`
 }
 
-function generate({ calibration, minutes, postgres, rows, growth }: Results): string {
+const inRuns = (runs: number): string =>
+  runs === 1 ? 'in one run' : `in ${runs} runs, of which each row shows the one with the middle figure`
+
+function generate({ runs, calibration, minutes, postgres, rows, growth }: Results): string {
   const held = rows.filter(({ holds }) => holds).length
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
   const configured = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
-  return `Measured on ${today()} at commit ${commit()} in ${minutes.toFixed(0)} minutes.
+  return `Measured on ${today()} at commit ${commit()} in ${minutes.toFixed(0)} minutes, ${inRuns(runs)}.
 **${held} of ${rows.length} goals hold.**
 
 ${table(heading, rows.map(cells))}
@@ -102,7 +107,7 @@ function replaceRows(lines: readonly string[], goal: string, rows: readonly Benc
 }
 
 /** The results on the page with the rows of some goals renewed; they are named with their commit. */
-function renew(page: string, { rows, calibration }: Results): string {
+function renew(page: string, { runs, rows, calibration }: Results): string {
   const goals = [...new Set(rows.map(({ row }) => goalOfRow(row)))]
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
   const label = `Rows ${goals.join(', ')} were measured again`
@@ -118,7 +123,7 @@ function renew(page: string, { rows, calibration }: Results): string {
     )
     .join('\n')
   const holds = (lines.match(/\| (?:yes|\*\*no\*\*) \|/g) ?? []).map((cell) => cell.includes('yes'))
-  const again = `${label} on ${today()} at commit ${commit()}; a fixed computation took ${before} before them and ${after} after them.`
+  const again = `${label} on ${today()} at commit ${commit()}, ${inRuns(runs)}; a fixed computation took ${before} before them and ${after} after them.`
   return lines.replace(
     /^\*\*\d+ of \d+ goals hold\.\*\*$/m,
     `${again}\n**${holds.filter(Boolean).length} of ${holds.length} goals hold.**`,

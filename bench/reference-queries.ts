@@ -77,6 +77,34 @@ export const queries = {
       ${latest}
     order by n.rank, n.search_names, n.roll_no`,
 
+  /** The children of a family with their balances; $2 is the father's CNIC in digits. */
+  family: `
+    select json_build_object('rollNo', s.roll_no, 'studentName', s.student_name, 'fatherName', s.father_name,
+      'studentClass', s.student_class, 'section', s.section, 'fatherHomePhone', s.father_home_phone,
+      'fatherCnic', s.father_cnic, 'state', s.state,
+      'latestVoucher', json_build_object('voucherNo', v.voucher_no, 'netBalance', ${rupees('v.net_balance')}))::text as json
+    from students s ${latest} where s.campus = $1 and s.family_cnic = $2 order by s.roll_no`,
+
+  /** A student with brothers and sisters, vouchers and receipts; $2 is the roll number. */
+  account: `
+    select json_build_object('studentData', to_jsonb(s), 'monthlyFeeData', to_jsonb(f),
+      'family', (select json_agg(json_build_object('rollNo', b.roll_no, 'studentName', b.student_name,
+          'studentClass', b.student_class, 'section', b.section, 'balance', ${rupees('b.net_balance')}))
+        from (select s.*, v.net_balance from students s ${latest}) b
+        where b.campus = $1 and b.family_cnic = s.family_cnic and b.roll_no <> s.roll_no),
+      'vouchers', (select json_agg(json_build_object('voucherNo', v.voucher_no, 'year', v.year, 'month', v.month,
+          'issueDate', v.issue_date, 'dueDate', v.due_date, 'amount', ${rupees('v.amount')},
+          'receivedAmount', ${rupees('v.received')}, 'netBalance', ${rupees('v.net_balance')}, 'posted', v.posted,
+          'feePaid', v.fee_paid, 'carriedTo', v.carried_to, 'generatedAt', v.generated_at, 'generatedBy', v.generated_by)
+          order by v.chain_no)
+        from vouchers v where v.campus = $1 and v.roll_no = s.roll_no and v.replaced_by is null and not v.voided),
+      'receipts', (select json_agg(json_build_object('receiptNo', r.receipt_no, 'voucherNo', r.voucher_no,
+          'amount', ${rupees('r.amount')}, 'receivedDate', r.received_on, 'receivedBy', r.received_by,
+          'enteredAt', r.entered_at) order by r.receipt_no)
+        from receipts r where r.campus = $1 and r.roll_no = s.roll_no))::text as json
+    from students s join fees f on f.campus = s.campus and f.roll_no = s.roll_no
+    where s.campus = $1 and s.roll_no = $2`,
+
   studentList: `
     select json_build_object('rollNo', s.roll_no, 'studentName', s.student_name, 'fatherName', s.father_name,
       'studentClass', s.student_class, 'section', s.section, 'fatherHomePhone', s.father_home_phone,

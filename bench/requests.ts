@@ -55,6 +55,11 @@ export const studentsByName = (campus: string, text: number | string): Request =
   body: { typed: String(text) },
 })
 
+/** A student's page with brothers and sisters and the account. */
+export const studentAccount = (campus: string, rollNo: number | string): Request => ({
+  path: path`/admissions/studentAccount/${rollNo}/${campus}`,
+})
+
 export const studentList = (campus: string): Request => ({
   path: path`/admissions/getStudentList/all/all/${campus}`,
 })

@@ -7,13 +7,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '#scripts/build.mjs'
 import { openCluster, type Cluster } from './cluster.ts'
-import { calibrate, format, goalOfRow, ratio, type BenchRow } from './measurement.ts'
+import { calibrate, format, goalOfRow, middleRows, ratio, type BenchRow } from './measurement.ts'
 import { measureGrowth } from './office-jobs.ts'
 import { writePage, type Results } from './performance-page.ts'
 import type { Product } from './portal.ts'
 import { accountantRows } from './rows/accountant-reports.ts'
 import { controlRows } from './rows/controls.ts'
 import { embeddedRows } from './rows/embedded.ts'
+import { familyRows } from './rows/families.ts'
 import { fairnessRows } from './rows/fairness.ts'
 import { firstVisitRows } from './rows/first-visit.ts'
 import { generationRows } from './rows/generation.ts'
@@ -28,7 +29,7 @@ import { signInRows } from './rows/sign-in.ts'
 import type { Size } from './school-data.ts'
 import { createSchool, openSite, type Measure, type Site } from './site.ts'
 
-/** Rows that only read come first; those that write leave another school behind. */
+/** Rows that write do so on copies of the school, so that every run measures the same one. */
 const measures: readonly Measure[] = [
   signInRows,
   lookUpRows,
@@ -46,12 +47,14 @@ const measures: readonly Measure[] = [
   fairnessRows,
   generationRows,
   controlRows,
+  familyRows,
   embeddedRows,
 ]
 
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string' },
+    runs: { type: 'string' },
     compare: { type: 'string' },
     small: { type: 'boolean', default: false },
     'no-write': { type: 'boolean', default: false },
@@ -67,6 +70,9 @@ const size: Size = options.small
 const isShown = options.compare === undefined && !options.small
 const isComplete = wanted === undefined && isShown
 const isWritten = isShown && (options.write || (isComplete && !options['no-write']))
+/** The page shows each row as in the middle one of three runs; to try something out, one run is enough. */
+const runs = Number(options.runs ?? (isWritten ? 3 : 1))
+if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a number of runs, such as 3')
 
 const build = (folder: string) =>
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: ['ignore', 2, 2] })
@@ -82,18 +88,33 @@ function checkOut(commit: string): Product {
   return { name: commit, root: folder }
 }
 
-function print(row: BenchRow, { name }: Product): void {
+function print(row: BenchRow, { name }: Product, run = ''): void {
   const { what, ours, limit, unit, goal, holds, note } = row
   const reference = limit === null ? '' : `, limit ${format(limit, unit)}, ratio ${ratio(row)}`
   const of = options.compare === undefined ? '' : `[${name}] `
   const result = `${format(ours, unit)}${reference}; goal ${goal}${note ? ` (${note})` : ''}`
-  console.log(`${row.row.padEnd(4)} ${holds ? 'ok  ' : 'FAIL'} ${of}${what}: ${result}`)
+  console.log(`${run}${row.row.padEnd(4)} ${holds ? 'ok  ' : 'FAIL'} ${of}${what}: ${result}`)
 }
 
-/** Creates each commit's school and measures the rows, each one for all commits before the next. */
-async function measureRows(cluster: Cluster, products: readonly Product[]): Promise<BenchRow[][]> {
+/** One run of the rows at all sites, each row at every site before the next; returns the rows of each site. */
+async function measureOnce(sites: readonly Site[], run: string): Promise<BenchRow[][]> {
+  const rowsOf = new Map(sites.map((site) => [site, [] as BenchRow[]]))
+  for (const { goals, measure } of measures) {
+    if (!goals.some((goal) => isWanted(String(goal)))) continue
+    for (const site of sites) {
+      await measure(site, (row) => {
+        if (!isWanted(goalOfRow(row.row))) return
+        rowsOf.get(site)?.push(row)
+        print(row, site.product, run)
+      })
+    }
+  }
+  return [...rowsOf.values()]
+}
+
+/** Creates each commit's school and measures the rows in every run; returns the middle rows of each commit. */
+async function measureRows(cluster: Cluster, products: readonly Product[]): Promise<(readonly BenchRow[])[]> {
   const sites: Site[] = []
-  const rowsOf = new Map(products.map((product) => [product, [] as BenchRow[]]))
   try {
     for (const [n, product] of products.entries()) {
       const [pristine, database] = [`bench_pristine_${n}`, `bench_school_${n}`]
@@ -101,16 +122,15 @@ async function measureRows(cluster: Cluster, products: readonly Product[]): Prom
       await cluster.create(database, pristine)
       sites.push(await openSite({ cluster, product, pristine }, database, school))
     }
-    for (const { goals, measure } of measures) {
-      if (!goals.some((goal) => isWanted(String(goal)))) continue
-      for (const site of sites) {
-        await measure(site, (row) => {
-          if (!isWanted(goalOfRow(row.row))) return
-          rowsOf.get(site.product)?.push(row)
-          print(row, site.product)
-        })
-      }
+    const measured: BenchRow[][][] = []
+    for (let run = 1; run <= runs; run += 1) {
+      measured.push(await measureOnce(sites, runs === 1 ? '' : `run ${run}: `))
     }
+    return sites.map(({ product }, n) => {
+      const rows = middleRows(measured.map((ofSites) => ofSites[n] ?? []))
+      if (runs > 1) for (const row of rows) print(row, product)
+      return rows
+    })
   } finally {
     for (const { close, database, pristine } of sites) {
       await close()
@@ -118,7 +138,6 @@ async function measureRows(cluster: Cluster, products: readonly Product[]): Prom
       await cluster.drop(pristine)
     }
   }
-  return [...rowsOf.values()]
 }
 
 const inComparison = (row: BenchRow): string =>
@@ -158,7 +177,7 @@ async function measureAll(cluster: Cluster, products: readonly [Product, ...Prod
   }
   const calibration = [before, await calibrate()] as const
   const minutes = (performance.now() - start) / 60_000
-  save({ size, calibration, minutes, postgres: cluster.version, rows, growth })
+  save({ size, runs, calibration, minutes, postgres: cluster.version, rows, growth })
 }
 
 const here: Product = { name: 'this tree', root }

@@ -1,5 +1,6 @@
-// Two servers behind PgBouncer in transaction mode, with fewer connections to PostgreSQL than they have clients: the books
-// are right, no campus sees another's, a cancelled report stops alone, and no connection keeps what a call had set.
+// Two servers behind PgBouncer in transaction mode, which has fewer connections to PostgreSQL than they have to it: the
+// books are correct, no campus sees another's rows, cancelling one report leaves the others alone, and no connection
+// keeps what a call has set.
 
 import { freePort, startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { Client } from 'pg'
@@ -15,11 +16,13 @@ const school = ownedSchool('school_pooled')
 const direct = school.urlFor(school.login)
 const owner = { DATA_DIR: school.dataDir, DATABASE_MIGRATION_URL: school.urlFor(school.owner) }
 let workshop: Workshop
+/** The URL through the pooler of deploy/. */
 let pooled: string
+/** The URL through a pooler that accepts the settings of a connection and ignores them. */
 let careless: string
 let servers: readonly RunningServer[] = []
 
-/** Starts a pooler by the file of deploy/ and returns the server's URL through it. */
+/** Starts a pooler with the file of deploy/, which ignores these settings, and returns the database's URL through it. */
 async function startPooler(name: string, ignored: string): Promise<string> {
   const port = await freePort()
   const { hostname, port: postgres } = new URL(direct)
@@ -61,16 +64,19 @@ const serverOf = (turn: number): RunningServer => servers[turn % 2] ?? expect.fa
 
 it.each<[what: string, settings: () => Record<string, string>]>([
   ['that refuses its settings', () => ({ ...owner, DATABASE_URL: pooled })],
-  ['that drops its settings', () => ({ ...owner, DATABASE_URL: careless })],
+  ['that ignores its settings', () => ({ ...owner, DATABASE_URL: careless })],
   ['for its migrations', () => ({ ...settings(), DATABASE_MIGRATION_URL: careless })],
-])('a server that was not set for a pooler says so at the start behind one %s', async (_, wrong) => {
-  const failure = await startServer(wrong()).then(
-    (server) => server.close().then(() => 'started'),
-    (error: unknown) => String(error),
-  )
-  expect(failure).toContain('leads to a connection pooler such as PgBouncer')
-  expect(failure).toContain('set DATABASE_POOLER=transaction')
-})
+])(
+  'a server that expects PostgreSQL does not start behind a pooler %s, and says what to set',
+  async (_, wrong) => {
+    const failure = await startServer(wrong()).then(
+      (server) => server.close().then(() => 'started'),
+      (error: unknown) => String(error),
+    )
+    expect(failure).toContain('leads to a connection pooler such as PgBouncer')
+    expect(failure).toContain('set DATABASE_POOLER=transaction')
+  },
+)
 
 const campuses = [
   { campus: 'Main Campus', users: ['desk@main.demo', 'office@main.demo', 'viewer@main.demo'] },
@@ -103,7 +109,7 @@ interface Desk {
   readonly before: number
 }
 
-/** One clerk's work: a receipt, its repetition at the other server, reports, a file, and what another campus has. */
+/** One clerk's work: a receipt that is sent to both servers at once, a report, a file, and a report of the other campus. */
 async function work({ clerk, campus, voucherNo, before }: Desk, turn: number): Promise<void> {
   const [here, there] = [clerk.at(serverOf(turn)), clerk.at(serverOf(turn + 1))]
   const at = encodeURIComponent(campus)
@@ -124,7 +130,7 @@ async function work({ clerk, campus, voucherNo, before }: Desk, turn: number): P
   expect((await there.post(`/finances/getAllVouchers/all/${other}/all`))?.status).toBe(403)
 }
 
-it('clerks of two campuses work at once: no row of another campus, no receipt lost or doubled', async () => {
+it('clerks of two campuses work at once: each sees only the own campus, and no receipt is lost or doubled', async () => {
   const desks = await Promise.all(
     campuses.map(async ({ campus, users }) => {
       const clerks = await Promise.all(users.map((userId) => signIn(serverOf(0), userId)))
@@ -137,13 +143,12 @@ it('clerks of two campuses work at once: no row of another campus, no receipt lo
       })
     }),
   )
-  const busy = desks.flat()
   const signIns = async () => {
     for (let turn = 0; turn < rounds / 5; turn += 1) {
       for (const { users } of campuses) await signIn(serverOf(turn), users[2])
     }
   }
-  const working = busy.map(async (desk) => {
+  const working = desks.flat().map(async (desk) => {
     for (let turn = 1; turn <= rounds; turn += 1) await work(desk, turn)
   })
   await Promise.all([...working, signIns()])
@@ -161,7 +166,7 @@ function asSuperuser(): string {
   return url.href
 }
 
-/** How many of the servers' statements wait for a lock; only a superuser sees that of other users. */
+/** How many statements of the servers wait for a lock; only a superuser sees this for other users. */
 async function countWaiting(superuser: Client): Promise<number> {
   const { rows } = await superuser.query(
     `select from pg_stat_activity where usename = '${school.login}' and wait_event_type = 'Lock'`,
@@ -169,7 +174,7 @@ async function countWaiting(superuser: Client): Promise<number> {
   return rows.length
 }
 
-it("a report whose caller has gone is cancelled through the pooler, and another's goes on", async () => {
+it('a report whose caller has gone is cancelled through the pooler, and the report of another caller completes', async () => {
   const [viewer, other] = await Promise.all(campuses.map(({ users }) => signIn(serverOf(0), users[2])))
   const superuser = await open(asSuperuser())
   try {
@@ -193,14 +198,14 @@ it("a report whose caller has gone is cancelled through the pooler, and another'
   }
 })
 
-/** What a call sets for itself. */
+/** What a call sets for itself, or leaves behind in its connection. */
 const boundState = `
   select current_user::text as role,
     coalesce(current_setting('app.campus', true), '') || coalesce(current_setting('app.user_id', true), '') as bound,
     (select count(*)::int from pg_prepared_statements) as plans,
     (select count(*)::int from pg_class where relnamespace = pg_my_temp_schema()) as tables`
 
-/** All settings of a session but those by which it knows its client, and those of modules that a call has loaded. */
+/** All settings of a session but those that each client sends, and those of modules, which appear once one is loaded. */
 async function settingsOf(client: Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name not in ('application_name', 'client_encoding') and name not like '%.%'`,
@@ -208,14 +213,13 @@ async function settingsOf(client: Client): Promise<ReadonlyMap<string, string>> 
   return new Map(rows.map(({ name, setting }) => [name, setting]))
 }
 
+const advisoryLocks = `
+  select from pg_locks
+  where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+
 it('no connection to PostgreSQL keeps a role, a campus, a setting, a plan or a lock', async () => {
   const fresh = await open(direct)
   const expected = await settingsOf(fresh)
-  const locks = await fresh.query(
-    `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
-  )
-  await fresh.end()
-  expect(locks.rows).toEqual([])
   const clients = await Promise.all(Array.from({ length: poolSize }, () => open(pooled)))
   const seen = new Set<number>()
   try {
@@ -230,8 +234,10 @@ it('no connection to PostgreSQL keeps a role, a campus, a setting, a plan or a l
       expect(left).toEqual([])
     }
     expect(seen.size).toBe(poolSize)
+    // No call of the servers can run now, so that a lock was left behind by one.
+    expect((await fresh.query(advisoryLocks)).rows).toEqual([])
   } finally {
-    await Promise.all(clients.map((client) => client.end()))
+    await Promise.all([fresh, ...clients].map((client) => client.end()))
   }
 })
 

@@ -16,13 +16,16 @@ import { openWorkshop, readDeployed, untilListening, type Workshop } from './ser
 const payments = fullOrShort(50, 10)
 
 let workshop: Workshop
+/** The port of the PostgreSQL that is backed up. */
 let port: number
+/** The path of the settings of pgBackRest. */
 let configuration: string
 let server: RunningServer | undefined
 
 const urlAt = (at: number, user = 'portal', database = 'portal') =>
   `postgres://${user}@127.0.0.1:${at}/${database}`
 
+/** Runs a statement as the superuser of the PostgreSQL on this port. */
 async function query(at: number, statement: string, database = 'portal'): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: urlAt(at, 'postgres', database) })
   await client.connect()
@@ -33,7 +36,7 @@ async function query(at: number, statement: string, database = 'portal'): Promis
   }
 }
 
-/** Runs "verify": its code and everything that it says. */
+/** Runs `verify` on the books of the PostgreSQL on this port: its code and what it prints. */
 async function verify(at: number): Promise<{ readonly code: number; readonly output: string }> {
   const env = { ...environment(), DATA_DIR: noteFolder, DATABASE_URL: urlAt(at) }
   return promisify(execFile)(process.execPath, ['dist/server/cli.js', 'verify'], { env }).then(
@@ -45,7 +48,7 @@ async function verify(at: number): Promise<{ readonly code: number; readonly out
 const backrest = (...args: string[]) =>
   workshop.run('pgbackrest', [`--config=${configuration}`, '--stanza=portal', ...args])
 
-/** Starts PostgreSQL on a folder of the workshop. */
+/** Starts PostgreSQL on a folder of the workshop and waits until it listens, which it also does during recovery. */
 async function startPostgres(data: string, at: number, ...settings: string[]): Promise<void> {
   const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${workshop.folder}`, ...settings]
   const program = join(findPostgres() ?? '', 'postgres')
@@ -53,7 +56,7 @@ async function startPostgres(data: string, at: number, ...settings: string[]): P
   await untilListening(at, workshop.start(program, args))
 }
 
-/** The folders of PostgreSQL that were started. */
+/** The data folders of the servers that were started. */
 const folders: string[] = []
 
 beforeAll(async () => {
@@ -66,27 +69,18 @@ beforeAll(async () => {
     ['/tmp/pgbackrest', workshop.makeFolder('lock')],
     ['/var/lib/postgresql/15/main', data],
     ['/var/run/postgresql', workshop.folder],
-    ['pg1-port=5432', `pg1-port=${port}`],
+    // Its own user is that of PostgreSQL only where the tests run as root.
+    ['pg1-port=5432', `pg1-port=${port}\npg1-user=postgres`],
   ])
-  const initdb = join(findPostgres() ?? '', 'initdb')
-  await workshop.run(initdb, [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '-k',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-  ])
+  const auth = ['-U', 'postgres', '--auth=trust', '-k', '-E', 'UTF8', '--locale=C.UTF-8']
+  await workshop.run(join(findPostgres() ?? '', 'initdb'), ['-D', data, ...auth])
   const settings = workshop.write('portal.conf', readDeployed('pitr/portal.conf'), [
     ['pgbackrest --stanza', `pgbackrest --config=${configuration} --stanza`],
   ])
   await workshop.run('sh', ['-c', `cat ${settings} >> ${data}/postgresql.conf`])
   folders.push(data)
   await startPostgres(data, port)
-  await waitUntil('Started', () =>
+  await waitUntil('PostgreSQL does not answer', () =>
     query(port, 'select', 'postgres').then(
       () => true,
       () => false,
@@ -99,8 +93,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close()
   const program = join(findPostgres() ?? '', 'pg_ctl')
-  for (const data of folders)
+  // Its children would outlive a killed server for a moment, and write into the folder that is deleted.
+  for (const data of folders) {
     await workshop.run(program, ['-D', data, '-m', 'immediate', 'stop']).catch(() => {})
+  }
   await workshop.remove()
 })
 
@@ -122,14 +118,15 @@ it('restores the books of a moment before a mistake, as verify and the hash chai
   expect(noted).toMatchObject({ code: 0 })
   expect(noted.output).toMatch(/Main Campus +digest( [0-9a-f]{4}){4}, up to entry/)
   const [moment] = await query(port, 'select clock_timestamp()::text as at')
+  // Entered after the moment, so that they are not in the copy.
   await pay(payments)
   await server.close()
   await query(port, 'truncate receipts cascade')
   expect((await verify(port)).code).toBe(1)
   const [last] = await query(port, 'select pg_walfile_name(pg_switch_wal()) as file')
-  await waitUntil('The log is archived', async () => {
-    const [archived] = await query(port, 'select last_archived_wal as file from pg_stat_archiver')
-    return String(archived?.['file']) >= String(last?.['file'])
+  await waitUntil('The log is not archived', async () => {
+    const archived = await query(port, 'select last_archived_wal as file from pg_stat_archiver')
+    return archived.some(({ file }) => typeof file === 'string' && file >= String(last?.['file']))
   })
 
   const copy = join(workshop.folder, 'copy')
@@ -143,10 +140,11 @@ it('restores the books of a moment before a mistake, as verify and the hash chai
   )
   const copyPort = await freePort()
   folders.push(copy)
+  // The copy must not write into the backups of the server it was restored from.
   await startPostgres(copy, copyPort, 'archive_mode=off')
-  await waitUntil('The log is replayed', () =>
-    query(copyPort, 'select pg_is_in_recovery() as going').then(
-      ([row]) => row?.['going'] === false,
+  await waitUntil('The log is not replayed', () =>
+    query(copyPort, 'select pg_is_in_recovery() as replaying').then(
+      ([row]) => row?.['replaying'] === false,
       () => false,
     ),
   )

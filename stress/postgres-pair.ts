@@ -1,9 +1,9 @@
 import { isRecoveryConflict } from '#server/database/standby-check.ts'
-import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { asPostgres, findPostgres } from '#test/postgres-programs.ts'
+import { asPostgres, findPostgres, findPostgresUser } from '#test/postgres-programs.ts'
 import { freePort } from '#test/running-server.ts'
 
 /** One of two database servers, which a test can crash and restart on its data. */
@@ -29,10 +29,8 @@ export async function openPostgresPair(): Promise<PostgresPair> {
   const programs = findPostgres()
   if (programs === undefined) throw new Error('The programs of PostgreSQL are not installed')
   const folder = mkdtempSync(join(tmpdir(), 'school-pair-'))
-  if (process.getuid?.() === 0) {
-    const uid = Number(await asPostgres('id', ['-u'], tmpdir()))
-    chownSync(folder, uid, statSync(folder).gid)
-  }
+  const user = await findPostgresUser()
+  if (user) chownSync(folder, user.uid, user.gid)
   const run = (program: string, ...args: string[]) => asPostgres(join(programs, program), args, folder)
   const primary = await createServer(run, folder, 'primary')
   const standby = await createServer(run, folder, 'standby')

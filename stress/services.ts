@@ -6,21 +6,9 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asPostgres, findProgram } from '#test/postgres-programs.ts'
+import { asPostgres, findPostgresUser, findProgram } from '#test/postgres-programs.ts'
 import { recordOutput } from '#test/running-server.ts'
 import { vi } from 'vitest'
-
-interface Ids {
-  readonly uid: number
-  readonly gid: number
-}
-
-/** The user `postgres` when this process runs as root, which PostgreSQL and its tools refuse; otherwise null. */
-async function findIds(): Promise<Ids | null> {
-  if (process.getuid?.() !== 0) return null
-  const read = async (flag: string) => Number(await asPostgres('id', [flag], tmpdir()))
-  return { uid: await read('-u'), gid: await read('-g') }
-}
 
 export interface Service {
   readonly process: ChildProcess
@@ -79,7 +67,7 @@ export const untilListening = (port: number, { output }: Service): Promise<void>
 
 /** Opens a workshop; `prefix` begins the name of its folder. */
 export async function openWorkshop(prefix: string): Promise<Workshop> {
-  const ids = await findIds()
+  const ids = await findPostgresUser()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}-`))
   const give = (path: string) => {
     if (ids) chownSync(path, ids.uid, ids.gid)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 
 const root = '/usr/lib/postgresql'
@@ -22,6 +23,13 @@ export async function asPostgres(program: string, args: readonly string[], cwd: 
     process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
   const { stdout } = await promisify(execFile)(file, all, { cwd })
   return stdout
+}
+
+/** The ids of the user `postgres` when this process runs as root; otherwise null, and PostgreSQL runs as the own user. */
+export async function findPostgresUser(): Promise<{ readonly uid: number; readonly gid: number } | null> {
+  if (process.getuid?.() !== 0) return null
+  const read = async (flag: string) => Number(await asPostgres('id', [flag], tmpdir()))
+  return { uid: await read('-u'), gid: await read('-g') }
 }
 
 /** The path of an installed program, also of one for administrators; undefined where there is none. */

@@ -49,7 +49,7 @@ const besideSmallTable: Measure['measure'] = async (site, report) => {
     const [large, first] = [median(times.ours), median(times.limit)]
     const what = `generate a campus-month: ${count(voucherCount(school))} vouchers in the table beside ${count(students)}`
     const note = `${large.toFixed(0)} ms beside ${first.toFixed(0)} ms`
-    report({ row: '4', what, ...atMost(large / first, 'x', 1.2), note })
+    report({ row: '4', what, ...atMost(large / first, 'x', 1.15), note })
   } finally {
     await small.close()
     await cluster.drop(name)

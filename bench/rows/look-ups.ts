@@ -74,7 +74,7 @@ export const lookUpRows: Measure = {
       await loadBoth()
       const { ours, limit } = await loadBoth()
       const note = `p95 ${ours.p95.toFixed(1)} ms, of the reference ${limit.p95.toFixed(1)} ms`
-      report({ row, what: `${what}, 8 clients`, ...rateOf(ours.perSecond, limit.perSecond, 3), note })
+      report({ row, what: `${what}, 8 clients`, ...rateOf(ours.perSecond, limit.perSecond, 2), note })
     }
   },
 }

@@ -166,7 +166,7 @@ function rowsOf(
     {
       row,
       what: `${of}: sorted by the last column, from the click to the second frame`,
-      ...beside('sort', 'ms', 60),
+      ...beside('sort', 'ms', 40),
     },
   ]
 }
