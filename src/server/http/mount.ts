@@ -210,14 +210,17 @@ async function bound<T>(
   return fromStandby ?? onConnection(database, endpoint, goneSignal(request, reply), onPrimary)
 }
 
-/** Long calls have connections of their own, and their statements are cancelled when the caller goes. */
+/**
+ * Long calls have connections of their own, and their statements are cancelled when the caller goes. On the embedded
+ * database a report lends its connection to calls that only read.
+ */
 function onConnection<T>(
-  { kysely, reports = kysely, runUntilGone }: OpenDatabase,
+  { kysely, lookUps = kysely, reports = kysely, runUntilGone }: OpenDatabase,
   endpoint: Endpoint,
   gone: AbortSignal,
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
-  if (!isLong(endpoint)) return work(kysely)
+  if (!isLong(endpoint)) return work(endpoint.effect === 'reads' ? lookUps : kysely)
   return runUntilGone ? runUntilGone(gone, work) : work(reports)
 }
 
