@@ -55,10 +55,10 @@ describe('a report on the embedded database', () => {
 
   /** Runs statements of the report until another call has ended. */
   async function readUntil(trx: Trx, call: Promise<unknown>): Promise<void> {
-    let hasEnded = false
-    const end = () => (hasEnded = true)
+    const state = { hasEnded: false }
+    const end = () => (state.hasEnded = true)
     call.then(end, end)
-    while (!hasEnded) await seen(trx)
+    while (!state.hasEnded) await seen(trx)
   }
 
   it('lends its connection to a look-up of another campus, which sees nothing of the report', async () => {

@@ -1,5 +1,6 @@
 // On the embedded database look-ups run between the statements of a report, in its transaction (database/lent-connection.ts).
 
+import { paisa, sum } from '#domain/money.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 import { requestList, getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
@@ -21,8 +22,8 @@ it('shows one state of one campus, whatever other campuses and the counter do me
     await admit(city, { studentData: { studentName: `City ${number}` }, financialData: october })
   }
   await generateAndPost(await school.as('office@main.test'), 'Main Campus', '2026-11-01')
-  const received = async () => (await getRows(school, viewer, voucherList)).totals.sums.received
-  const before = await received()
+  const sumReceived = async () => (await getRows(school, viewer, voucherList)).totals.sums.received
+  const before = await sumReceived()
   const studentAt = async (of: typeof desk, campus: string, rollNo: number) =>
     (await of.get(`/admissions/getStudentInfo/${rollNo}/${encodeURIComponent(campus)}`)).body
 
@@ -38,7 +39,7 @@ it('shows one state of one campus, whatever other campuses and the counter do me
     expect([...new Set(rows.map(({ studentName }) => studentName))]).toEqual(
       numbers.map((of) => `Main ${of}`),
     )
-    expect(rows.reduce((sum, { received }) => sum + received, 0)).toBe(totals.sums.received)
+    expect(sum(...rows.map(({ received }) => received))).toBe(totals.sums.received)
     expect(JSON.parse(objects.text)['vouchers']).toHaveLength(2 * numbers.length)
   })
   const lookUps = [...numbers, ...numbers].map(async (number) => {
@@ -50,5 +51,5 @@ it('shows one state of one campus, whatever other campuses and the counter do me
     })
   })
   await Promise.all([...reports, ...lookUps])
-  expect(await received()).toBe(before + numbers.reduce((sum, number) => sum + 10_000 * number, 0))
+  expect(await sumReceived()).toBe(before + sum(...numbers.map((number) => paisa(10_000 * number))))
 })
