@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { alternate, atMost, timesLimit } from '#bench/measurement.ts'
 import { officeJobs, openJobs } from '#bench/office-jobs.ts'
 import { runCommand, type Clerk } from '#bench/portal.ts'
@@ -9,19 +10,22 @@ import { createSchool, openOffice, type Measure, type Office } from '#bench/site
 
 const database = 'bench_one_campus'
 const reports = 7
-const generations = 3
+const warmUps = 30
+/** In which the portal renews the planner's statistics after a run. */
+const statisticsMs = 1500
 
-/** The longest look-up in milliseconds while another clerk does some work several times. */
+type Send = Clerk['send']
+
+/** The longest look-up while another clerk works, in milliseconds. */
 async function longestWait(
   { portal, school }: Office,
-  times: number,
-  work: (other: Clerk) => Promise<unknown>,
+  work: (send: Send, campus: string) => Promise<void>,
 ): Promise<number> {
   const campus = school.firstCampus
-  const [lookingUp, other] = [await portal.signIn(campus), await portal.signIn(campus)]
+  const [lookingUp, working] = [await portal.signIn(campus), await portal.signIn(campus)]
   const state = { longest: 0, working: true }
-  const workOn = async () => {
-    for (let n = 0; n < times; n += 1) await work(other)
+  const workToEnd = async () => {
+    await work(working.send, campus)
     state.working = false
   }
   const lookUp = async () => {
@@ -30,36 +34,23 @@ async function longestWait(
       state.longest = Math.max(state.longest, ms)
     }
   }
-  await Promise.all([workOn(), lookUp()])
+  await Promise.all([workToEnd(), lookUp()])
   return state.longest
 }
 
-/** What a look-up waits behind, with the milliseconds that it may wait. */
-const waits: readonly {
-  readonly behind: string
-  readonly maxMs: number
-  readonly times: number
-  readonly work: (office: Office) => (other: Clerk) => Promise<unknown>
-}[] = [
-  ...shapes.map(({ shape, name }) => ({
-    behind: `a report of a year, ${name}`,
-    maxMs: 100,
-    times: reports,
-    work:
-      ({ year }: Office) =>
-      ({ send, campus }: Clerk) =>
-        send(feeRecord(campus, year, shape)),
-  })),
-  {
-    behind: "the generation of a month's vouchers",
-    maxMs: 300,
-    times: generations,
-    work:
-      ({ nextMonth }) =>
-      ({ send, campus }) =>
-        send(generate(campus, nextMonth(campus))),
-  },
-]
+/** A process that has just started takes longer for what it does first, which is no wait. */
+async function warmUp({ portal, school, year }: Office): Promise<void> {
+  const { send, campus } = await portal.signIn(school.firstCampus)
+  for (const { shape } of shapes) await send(feeRecord(campus, year, shape))
+  for (let rollNo = 1; rollNo <= warmUps; rollNo += 1) await send(studentByRollNo(campus, rollNo))
+}
+
+/** The longest look-up while a month is generated and the statistics are renewed after it. */
+const longestBesideRun = (office: Office): Promise<number> =>
+  longestWait(office, async (send, campus) => {
+    await send(generate(campus, office.nextMonth(campus)))
+    await delay(statisticsMs)
+  })
 
 /** Goal 17: a small school on the embedded database beside the same school on PostgreSQL. */
 export const embeddedRows: Measure = {
@@ -79,16 +70,27 @@ export const embeddedRows: Measure = {
       await runCommand(product, embedded, 'restore', backup)
       const ours = await openOffice(product, embedded, school, url)
       const limit = await openOffice(product, onPostgres, school, url)
+      const waits: { name: string; ms: number }[] = []
+      await warmUp(ours)
+      for (const { shape, name } of shapes) {
+        const ms = await longestWait(ours, async (send, campus) => {
+          for (let n = 0; n < reports; n += 1) await send(feeRecord(campus, ours.year, shape))
+        })
+        waits.push({ name, ms })
+      }
       const [runOurs, runLimit] = [await openJobs(ours), await openJobs(limit)]
       for (const job of officeJobs) {
         const what = `embedded, ${size.students.toLocaleString('en')} students: ${job.what}`
         report({ row: '17', what, ...timesLimit(await alternate(runOurs(job), runLimit(job), job), 3) })
       }
-      for (const { behind, maxMs, times, work } of waits) {
-        const what = `embedded: the longest wait behind ${behind}`
-        const ms = await longestWait(ours, times, work(ours))
-        report({ row: '17', what, ...atMost(ms, 'ms', maxMs) })
+      for (const { name, ms } of waits) {
+        const what = `embedded: the longest wait behind a report of a year, ${name}`
+        report({ row: '17', what, ...atMost(ms, 'ms', 100) })
       }
+      // Last, because it leaves vouchers behind.
+      const behindRun = await longestBesideRun(ours)
+      const what = 'embedded: the longest wait behind the generation of a month'
+      report({ row: '17', what, ...atMost(behindRun, 'ms', 300) })
       await ours.close()
       await limit.close()
     } finally {

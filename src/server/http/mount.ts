@@ -206,11 +206,21 @@ async function bound<T>(
     transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
       run(await authenticate(trx, credentials)),
     )
-  if (fromStandby) return fromStandby
-  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
-  if (!isLong(endpoint)) return onPrimary(primary)
-  const { reports = primary, runUntilGone } = database
-  return runUntilGone ? runUntilGone(goneSignal(request, reply), onPrimary) : onPrimary(reports)
+  return fromStandby ?? onConnection(database, endpoint, () => goneSignal(request, reply), onPrimary)
+}
+
+/**
+ * Long calls have connections of their own, and their statements are cancelled when the caller goes. On the embedded
+ * database a report lends its connection to calls that only read.
+ */
+function onConnection<T>(
+  { kysely, lookUps = kysely, reports = kysely, runUntilGone }: OpenDatabase,
+  endpoint: Endpoint,
+  gone: () => AbortSignal,
+  work: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  if (!isLong(endpoint)) return work(endpoint.effect === 'reads' ? lookUps : kysely)
+  return runUntilGone ? runUntilGone(gone(), work) : work(reports)
 }
 
 /**
