@@ -28,7 +28,7 @@ export const memoryRows: Measure = {
           ),
         )
         const what = `memory: 8 clients reading ${(students * months).toLocaleString('en')} each, ${name}`
-        report({ row: '14', what, ...atMost(peak, 'MB', 350) })
+        report({ row: '14', what, ...atMost(peak, 'MB', 300) })
       })
     }
   },

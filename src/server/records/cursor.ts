@@ -56,13 +56,12 @@ const textsInNextChunk =
     return length === 0 ? firstChunkTexts : Math.ceil((batch.length * chunkLength) / length)
   }
 
-/** The texts of a query joined by `between`, in chunks of about this length. */
+/** The texts of a query, in chunks that have about this length together. */
 export async function* fetchTextChunks(
   trx: Transaction<Schema>,
   query: RawBuilder<Text>,
-  between: string,
   chunkLength = sentLength,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   for await (const batch of fetchBatches(trx, query, textsInNextChunk(chunkLength)))
-    yield batch.map(({ text }) => text).join(between)
+    yield batch.map(({ text }) => text)
 }
