@@ -4,6 +4,9 @@ import { connect as openSocket } from 'node:net'
 import { Client } from 'undici'
 import { p95 } from './measurement.ts'
 
+/** What browsers accept: over HTTPS and from this machine with brotli, over plain HTTP without. */
+export const acceptedEncodings = { https: 'gzip, deflate, br, zstd', http: 'gzip, deflate' } as const
+
 export interface Request {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { noteFolder, startServer } from '#test/running-server.ts'
-import { connect, sendUnread, type Reply, type Request } from './http-connection.ts'
+import { acceptedEncodings, connect, sendUnread, type Reply, type Request } from './http-connection.ts'
 import { signIn } from './requests.ts'
 
 /** A checked-out commit that is measured, with its dependencies installed. */
@@ -68,7 +68,7 @@ export async function startPortal({ root }: Product, settings: Settings): Promis
     const send = connect(url)
     const { status, cookie } = await send(signIn(campus))
     if (status !== 200 || !cookie) throw new Error(`Sign-in at ${campus} failed: ${status}`)
-    const common = { accept: 'application/json', 'accept-encoding': 'gzip', cookie }
+    const common = { accept: 'application/json', 'accept-encoding': acceptedEncodings.https, cookie }
     return {
       campus,
       async send(request) {
@@ -84,7 +84,7 @@ export async function startPortal({ root }: Product, settings: Settings): Promis
     signIn: signInClerk,
     async openSession(campus) {
       const { cookie } = await connect(url)(signIn(campus))
-      const common = { accept: 'application/json', 'accept-encoding': 'gzip', cookie }
+      const common = { accept: 'application/json', 'accept-encoding': acceptedEncodings.https, cookie }
       return (request) => connect(url)({ ...request, headers: { ...common, ...request.headers } })
     },
     async requestUnread(campus, request, times) {

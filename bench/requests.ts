@@ -2,7 +2,7 @@
 // measures other commits.
 
 import { rowsType } from '#contract/list-rows.ts'
-import type { Request } from './http-connection.ts'
+import { acceptedEncodings, type Request } from './http-connection.ts'
 import { clerkOf, password } from './school-data.ts'
 
 /** Days of issue, both included. */
@@ -31,7 +31,7 @@ const path = (texts: TemplateStringsArray, ...values: readonly (string | number)
 
 export const signIn = (campus: string): Request => ({
   path: '/users/signin',
-  headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
+  headers: { accept: 'application/json', 'accept-encoding': acceptedEncodings.https },
   body: { userId: clerkOf(campus), password },
 })
 

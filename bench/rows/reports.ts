@@ -1,4 +1,4 @@
-import type { Reply, Request } from '#bench/http-connection.ts'
+import { acceptedEncodings, type Reply, type Request } from '#bench/http-connection.ts'
 import { alternate, atMost, median, timesLimit, type BenchRow } from '#bench/measurement.ts'
 import { withParameters } from '#bench/reference-queries.ts'
 import * as requests from '#bench/requests.ts'
@@ -119,6 +119,12 @@ async function measureFeeRecord(
     report(measured.row)
     if (row === '9') report({ row, what: `${what}: first byte`, ...atMost(measured.firstByte, 'ms', 60) })
     report({ row, what: `${what}: compressed`, ...atMost(measured.bytes / 1e6, 'MB', compressed) })
+    const overHttp = {
+      ...request,
+      headers: { ...request.headers, 'accept-encoding': acceptedEncodings.http },
+    }
+    const { bytes } = await (await site.portal.signIn(campusOf(site))).send(overHttp)
+    report({ row, what: `${what}: compressed, without brotli`, ...atMost(bytes / 1e6, 'MB', compressed) })
     if (row === '9') {
       report({ row, what: `${what}: memory growth`, ...atMost(await memoryGrowth(site, request), 'MB', 80) })
     }

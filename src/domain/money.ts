@@ -47,8 +47,9 @@ export function formatRupees(amount: Money): string {
 
 /** `12500.50`, `-500.00`, as programs read it. */
 export function decimalRupees(amount: Money): string {
-  const digits = String(Math.abs(amount)).padStart(3, '0')
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const whole = Math.abs(amount)
+  const rest = whole % 100
+  return `${amount < 0 ? '-' : ''}${(whole - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`
 }
 
 /** Parses a typed amount (`12,500.5`) to paisa; null where it is not an amount of at most two decimals. */

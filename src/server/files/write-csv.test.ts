@@ -1,4 +1,5 @@
 import { decimalRupees, paisa, type Money } from '#domain/money.ts'
+import { quoted, withoutFormula } from '#reports/plain-cells.ts'
 import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { PassThrough } from 'node:stream'
@@ -48,6 +49,12 @@ function cellsOf(file: string, separator: string): string[] {
   )
 }
 
+/** The headings and what follows them. */
+const splitAtFirstLineEnd = (file: string): [headings: string, rest: string] => {
+  const end = file.indexOf('\r\n') + 2
+  return [file.slice(0, end), file.slice(end)]
+}
+
 const hostileText = fc
   .array(fc.constantFrom(...Array.from('=+-@＝＋－＠;,"\t\r\n\'a1 ')), { maxLength: 12 })
   .map((signs) => signs.join(''))
@@ -69,6 +76,17 @@ test('no text starts like a formula or breaks out of its cell', async () => {
     '"x,\'=1"', "'＝1", "'＋1", "'－1", "'＠1", '"x;\'=1"', '"x;\'""=1"', '"x;;y"', '"x\t\'－1"', '"a-1, b+2"',
   ]
   expect(file).toBe(['Any,Any,Any', ...cells.map((cell) => `${cell},-1.50,`), ',,', ''].join('\r\n'))
+})
+
+test('writes every text as the rules for formulas and quotation marks make it', async () => {
+  const anyText = fc.oneof(hostileText, fc.string({ unit: 'binary', maxLength: 12 }))
+  await fc.assert(
+    fc.asyncProperty(anyText, async (first) => {
+      const [, row] = splitAtFirstLineEnd(await fileOf([{ first, amount: paisa(5), last: 'x' }]))
+      expect(row).toBe(`${quoted(withoutFormula(first))},0.05,x\r\n,,\r\n`)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('whatever a file is split at, no cell starts like a formula, and an amount stays a number', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { constants, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { voucherList } from '#reports/voucher-list.ts'
 import { buildApp } from '#server/app.ts'
 import { quietSecurityLog } from '#test/security-log.ts'
@@ -23,7 +23,14 @@ function deferred() {
   return { resolve, promise }
 }
 
-const unpackedSoFar = (bytes: Buffer) => gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
+/** The text of a reply, or of its beginning. */
+function unpacked({ headers }: IncomingMessage, bytes: Buffer): string {
+  if (headers['content-encoding'] === 'br')
+    return brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString()
+  if (headers['content-encoding'] === 'gzip')
+    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
+  return bytes.toString()
+}
 
 describe('an endpoint that streams many rows', () => {
   let school: TestSchool
@@ -69,7 +76,10 @@ describe('an endpoint that streams many rows', () => {
     ended = Promise.resolve(null)
   })
 
-  const ask = async (chunks: () => AsyncIterable<string>, headers: Record<string, string> = {}) => {
+  const ask = async (
+    chunks: () => AsyncIterable<readonly string[]>,
+    headers: Record<string, string> = {},
+  ) => {
     answer = (rows) => rows.send(type, { head, chunks: chunks(), foot })
     const asking = request({
       port,
@@ -84,33 +94,50 @@ describe('an endpoint that streams many rows', () => {
   }
   const gzip = { 'accept-encoding': 'gzip' }
   const ways: [string, Record<string, string>][] = [
-    ['packed', gzip],
+    ['brotli', { 'accept-encoding': 'gzip, deflate, br, zstd' }],
+    ['gzip', gzip],
     ['plain', {}],
   ]
 
   async function* numbers(count = 3) {
-    for (let number = 1; number <= count; number += 1) yield String(number)
+    for (let number = 1; number <= count; number += 1) yield [String(number)]
   }
 
   it.each<[headers: Record<string, string>, encoding: string | undefined]>([
     [gzip, 'gzip'],
-    [{ 'accept-encoding': 'br, GZIP;q=0.2' }, 'gzip'],
+    [{ 'accept-encoding': 'gzip, deflate, br, zstd' }, 'br'],
+    [{ 'accept-encoding': 'br;q=0, GZIP;q=0.2' }, 'gzip'],
     [{}, undefined],
-    [{ 'accept-encoding': 'br' }, undefined],
+    [{ 'accept-encoding': 'br' }, 'br'],
+    [{ 'accept-encoding': 'deflate, zstd' }, undefined],
     [{ 'accept-encoding': 'gzip;q=0, identity' }, undefined],
     [{ 'accept-encoding': 'x-gzip-not' }, undefined],
   ])('compresses the reply for clients that accept it: %o', async (headers, encoding) => {
     const response = await ask(() => numbers(), headers)
     const bytes = await buffer(response)
     expect(response.headers['content-encoding']).toBe(encoding)
-    expect((encoding ? gunzipSync(bytes) : bytes).toString()).toBe('{"rows":[1,\n2,\n3]}')
+    expect(unpacked(response, bytes)).toBe('{"rows":[1,\n2,\n3]}')
     expect(response.headers).toMatchObject({ 'content-type': type, vary: 'accept, accept-encoding' })
   })
 
   it.each(ways)('%s: replies without rows', async (_, headers) => {
     const response = await ask(() => numbers(0), headers)
     const bytes = await buffer(response)
-    expect((headers === gzip ? gunzipSync(bytes) : bytes).toString()).toBe('{"rows":[]}')
+    expect(unpacked(response, bytes)).toBe('{"rows":[]}')
+  })
+
+  it.each(ways)('%s: replies with texts of any script and length, whole', async (_, headers) => {
+    // Longer than a block, and of one to four bytes a character: a block ends within a text, and never within a character.
+    const texts = ['عائشہ خان', 'x', '👧🏽', 'Ünïcode', '', 'long '.repeat(60_000), '👧ع'.repeat(70_001)].map(
+      (text) => JSON.stringify(text),
+    )
+    async function* oneAndMany() {
+      yield texts
+      yield []
+      for (const text of texts) yield [text]
+    }
+    const response = await ask(oneAndMany, headers)
+    expect(unpacked(response, await buffer(response))).toBe(head + [...texts, ...texts].join(',\n') + foot)
   })
 
   it.each(ways)('%s: sends what precedes the rows before they are read', async (_, headers) => {
@@ -123,10 +150,10 @@ describe('an endpoint that streams many rows', () => {
     const come: Buffer[] = []
     response.on('data', (bytes: Buffer) => come.push(bytes))
     const soFar = () => Buffer.concat(come)
-    const textSoFar = () => (headers === gzip ? unpackedSoFar(soFar()) : soFar().toString())
+    const textSoFar = () => unpacked(response, soFar())
     await expect.poll(textSoFar).toBe(head).finally(resolve)
     await once(response, 'end')
-    expect((headers === gzip ? gunzipSync(soFar()) : soFar()).toString()).toBe('{"rows":[1,\n2,\n3]}')
+    expect(textSoFar()).toBe('{"rows":[1,\n2,\n3]}')
   })
 
   it.each(ways)('%s: aborts the transfer on a failure half-way', async (_, headers) => {
@@ -166,7 +193,7 @@ describe('an endpoint that streams many rows', () => {
       try {
         for (;;) {
           await new Promise(setImmediate)
-          yield '1'
+          yield ['1']
         }
       } finally {
         closed = true
@@ -181,7 +208,7 @@ describe('an endpoint that streams many rows', () => {
   })
 
   it.each(ways)('%s: is not held up by a client that does not read, nor are others', async (_, headers) => {
-    const part = JSON.stringify('x'.repeat(100_000))
+    const part = [JSON.stringify('x'.repeat(100_000))]
     async function* long() {
       for (let count = 0; count < 100; count += 1) yield part
     }
@@ -190,7 +217,7 @@ describe('an endpoint that streams many rows', () => {
     expect(await ended).toBeNull()
     expect((await viewer.get('/users/session')).status).toBe(200)
     const bytes = await buffer(response)
-    const read: unknown = JSON.parse((headers === gzip ? gunzipSync(bytes) : bytes).toString())
+    const read: unknown = JSON.parse(unpacked(response, bytes))
     expect((read as { rows: string[] }).rows).toHaveLength(100)
   })
 })

@@ -1,17 +1,16 @@
 // A reply of many rows as JSON, written while the rows are read.
 
-import { constants, Gzip } from 'node:zlib'
-import type { Writable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { accepts } from './accepts.ts'
-import type { OpenReply } from './streamed-reply.ts'
+import type { OpenReply, ReplyStream } from './streamed-reply.ts'
+import { TextBlocks } from './text-blocks.ts'
 
 /** The text of a reply. */
 export interface RowsText {
   /** The text before the rows; it is sent at once. */
   readonly head: string
-  /** The rows as JSON text in chunks; a comma goes between two chunks. */
-  readonly chunks: AsyncIterable<string>
+  /** The rows as JSON texts, each of one row or of several, in chunks as they are read; a comma goes between two texts. */
+  readonly chunks: AsyncIterable<readonly string[]>
   /** The text after the rows. */
   readonly foot: string
 }
@@ -28,23 +27,22 @@ export const rowsReply = (request: FastifyRequest, open: OpenReply): RowsReply =
   send: (type, text) => write(open({ headers: { 'content-type': type }, compress: true }), text),
 })
 
-const betweenChunks = ',\n'
+const betweenTexts = ',\n'
 
-async function write(out: Writable, { head, chunks, foot }: RowsText): Promise<void> {
-  await put(out, head)
+async function write(out: ReplyStream, { head, chunks, foot }: RowsText): Promise<void> {
+  const blocks = new TextBlocks(out)
+  await blocks.write(head)
+  await blocks.end()
   // Without the flush the compressor keeps the head until more text comes.
-  if (out instanceof Gzip) out.flush(constants.Z_SYNC_FLUSH)
+  out.flush?.()
   let between = ''
   for await (const chunk of chunks) {
-    // Awaited, so that at most one chunk waits to be compressed.
-    await put(out, between + chunk)
-    between = betweenChunks
+    for (const text of chunk) {
+      await blocks.write(between, text)
+      between = betweenTexts
+    }
+    if (out.destroyed) throw new Error('The reader has closed the connection')
   }
-  await put(out, foot)
+  await blocks.write(foot)
+  await blocks.end()
 }
-
-/** Resolves when the text is compressed, or sent where it is not to be compressed. */
-const put = (out: Writable, text: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    out.write(text, (problem) => (problem ? reject(problem) : resolve()))
-  })

@@ -83,14 +83,14 @@ export async function readTotals<L extends List>(
   return { count, sums: others } as TotalsOf<L>
 }
 
-/** The texts of a list's rows in chunks, in its order; `betweenRows` goes between two of them. */
+/** The texts of a list's rows in chunks, in its order; a text has one row or several, `betweenRows` goes between two. */
 async function* streamTexts<L extends List>(
   scope: Scope,
   source: ListSource<L>,
   query: QueryOf<L>,
   text: string,
   chunkLength?: number,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   const { groupBy, orderBy } = source
   const from = source.from(scope, query)
   const [row, between, order] = [sql.raw(text), sql.lit(betweenRows), sql.raw(orderBy)]
@@ -101,7 +101,6 @@ async function* streamTexts<L extends List>(
       ? sql`select ${row} as text ${from} order by ${order}`
       : sql`select string_agg(${row}, ${between} order by ${order}) as text ${from}
           group by ${sql.raw(groupBy)} order by ${sql.raw(groupBy)}`,
-    betweenRows,
     chunkLength,
   )
 }
@@ -112,7 +111,7 @@ export function streamRows<L extends List>(
   list: L,
   query: QueryOf<L>,
   chunkLength?: number,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   const source = sourceOf(list)
   const read = asRead(scope, query)
   return streamTexts(scope, source, read, jsonRow(list.row, source.values(scope, read)), chunkLength)
@@ -123,7 +122,7 @@ export function streamObjects<L extends List>(
   scope: Scope,
   list: L,
   query: QueryOf<L>,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   const source = sourceOf(list)
   const read = asRead(scope, query)
   return streamTexts(scope, source, read, source.object ?? jsonObject(list.row, source.values(scope, read)))
@@ -139,5 +138,5 @@ export async function* fetchRows<L extends List>(
   query: QueryOf<L>,
 ): AsyncGenerator<readonly RowOf<L>[]> {
   const read = rowReader<L['row']>(list.row)
-  for await (const lines of streamRows(scope, list, query, parsedLength)) yield read(lines)
+  for await (const texts of streamRows(scope, list, query, parsedLength)) yield read(texts.join(betweenRows))
 }
