@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 
 export interface Maintenance {
@@ -10,20 +11,26 @@ interface Settings {
   engine: 'embedded' | 'postgresql'
   onError: (error: unknown) => void
   everyMs?: number
+  /** From this duration on an analysis is long. */
+  longMs?: number
 }
 
 const fiveMinutes = 5 * 60_000
+/** After a long analysis the next one waits this many times as long: in a country campuses generate all day. */
+const restAfterLong = 20
 
 /** Runs on the embedded database what a PostgreSQL server does on its own: statistics, vacuum, checkpoints. */
 export function startMaintenance<T>(
   db: Kysely<T>,
-  { engine, onError, everyMs = fiveMinutes }: Settings,
+  { engine, onError, everyMs = fiveMinutes, longMs = 2000 }: Settings,
 ): Maintenance {
   const embedded = engine === 'embedded'
   let stopped = false
   let running: Promise<void> | undefined
   let bulkWaiting: Promise<void> | undefined
   let seenPosition: string | undefined
+  let restUntil = 0
+  const stopping = new AbortController()
 
   // Table by table: between two tables a waiting request gets the connection.
   async function forEachTable(command: string) {
@@ -42,9 +49,18 @@ export function startMaintenance<T>(
   }
 
   async function analyze() {
+    const start = performance.now()
     await forEachTable('analyze')
     if (!embedded) await analyzeForOwner(db)
     if (embedded && !stopped) await sql`checkpoint`.execute(db)
+    const end = performance.now()
+    if (end - start >= longMs) restUntil = end + restAfterLong * (end - start)
+  }
+
+  /** Waits until the rest after a long analysis is over, or until `stop`. */
+  async function rest() {
+    const ms = restUntil - performance.now()
+    if (ms > 0) await delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
   }
 
   /** Runs one job at a time; an error goes to `onError` and never to the caller. */
@@ -66,15 +82,19 @@ export function startMaintenance<T>(
   return {
     afterBulkWork() {
       // Calls that come before the job starts share it.
-      bulkWaiting ??= run(() => {
-        bulkWaiting = undefined
-        return analyze()
-      })
+      bulkWaiting ??= rest().then(() =>
+        run(() => {
+          bulkWaiting = undefined
+          return analyze()
+        }),
+      )
       return bulkWaiting
     },
     async stop() {
       stopped = true
+      stopping.abort()
       clearInterval(timer)
+      await bulkWaiting
       await running
     },
   }
