@@ -7,17 +7,14 @@ import { join } from 'node:path'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { openCluster, type Cluster, type Kept } from './cluster.ts'
 import { bookBytes, fillCountry, type Filling } from './country-data.ts'
-import type { Reply } from './http-connection.ts'
-import { format, median, p95, timed } from './measurement.ts'
+import { format, median, p95 } from './measurement.ts'
 import { officeJobs, type OfficeJob } from './office-jobs.ts'
-import { runCommand, type Product } from './portal.ts'
+import { runCommand, type Clerk, type Product } from './portal.ts'
 import { openOffice, readRows, untilSettled, type Office } from './site.ts'
 import { voucherCount, type Size } from './school-data.ts'
 
 interface CountryJob {
   readonly what: string
-  /** Whether the country may cost only a little more than one campus; false for work that no clerk waits for. */
-  readonly hasGoal: boolean
   /** Milliseconds in each column of the country. */
   readonly times: readonly { readonly median: number; readonly p95: number }[]
 }
@@ -37,18 +34,18 @@ export interface Country {
 }
 
 interface Column {
-  readonly name: string
+  /** One campus, or the campuses that take turns: what is measured at their first turn, and at their second. */
+  readonly names: readonly string[]
   readonly database: string
   readonly office: Office
-  /** Sends the request of a turn as a clerk of the campus whose turn it is. */
-  readonly send: (job: OfficeJob, turn: number) => Promise<Reply>
+  readonly clerks: readonly Clerk[]
 }
 
 const jobs: readonly OfficeJob[] = [
-  ['student by roll number (2)', 200],
-  ['students by name (2)', 200],
-  ['receive a payment (6)', 150],
-  ['fee record of a month (8)', 40],
+  ['student by roll number (2)', 370],
+  ['students by name (2)', 370],
+  ['receive a payment (6)', 380],
+  ['fee record of a month (8)', 58],
   ['generate a month (4)', 7],
 ].flatMap(([what, runs]) =>
   officeJobs.filter((job) => job.what === what).map((job) => ({ ...job, runs: Number(runs) })),
@@ -71,7 +68,7 @@ const databaseOf = ({ campuses }: Size): string => `bench_country_${campuses}`
 async function findFilling(cluster: Cluster, size: Size): Promise<Filling | undefined> {
   const [row] = await readRows<{ filling: Filling | null }>(
     cluster.url('postgres'),
-    `select shobj_description(oid, 'pg_database')::jsonb as filling from pg_database where datname = $1`,
+    `select shobj_description(oid, 'pg_database')::json as filling from pg_database where datname = $1`,
     [databaseOf(size)],
   )
   return row?.filling ?? undefined
@@ -132,43 +129,31 @@ async function openColumn(
   }
   const office = await openOffice(product, { DATABASE_URL: url }, school, url)
   const clerks = await office.portal.signInAll(campuses)
+  const names = spread > 1 ? ['many campuses, first turn', 'many campuses, second turn'] : ['one campus']
   const vouchers = voucherCount(size).toLocaleString('en')
-  return {
-    name: `${vouchers} vouchers, ${spread > 1 ? `each turn another of ${campuses.length} campuses` : 'one campus'}`,
-    database,
-    office,
-    async send({ request }, turn) {
-      const clerk = clerks[turn % clerks.length]
-      if (!clerk) throw new Error('No clerk is signed in')
-      return clerk.send(request(office, clerk.campus, turn))
-    },
-  }
-}
-
-function summarize(what: string, times: readonly (readonly number[])[], hasGoal: boolean): CountryJob {
-  console.log(`country   ${what}: ${times.map((each) => format(median(each), 'ms')).join(', ')}`)
-  return { what, hasGoal, times: times.map((each) => ({ median: median(each), p95: p95(each) })) }
+  return { names: names.map((name) => `${vouchers} vouchers, ${name}`), database, office, clerks }
 }
 
 /** Each job once in every column before the next turn, so that a disturbance of the machine affects all. */
-async function measureJobs(cluster: Cluster, columns: readonly Column[]): Promise<CountryJob[]> {
-  const results: CountryJob[] = []
-  for (const job of jobs) {
-    const [times, waits] = [columns.map(() => [] as number[]), columns.map(() => [] as number[])]
-    for (let turn = 0; turn < job.warmUps + job.runs; turn += 1) {
-      for (const [n, column] of columns.entries()) {
-        const { ms } = await column.send(job, turn)
-        if (turn >= job.warmUps) times[n]?.push(ms)
-        // The portal renews the planner's statistics after bulk work: that must not fall into the next run.
-        if (job.pauseMs === undefined) continue
-        waits[n]?.push(await timed(() => untilSettled(cluster, column.database)))
-      }
+async function measureJob(cluster: Cluster, columns: readonly Column[], job: OfficeJob): Promise<CountryJob> {
+  const turns = job.warmUps + job.runs
+  const times = new Map<string, number[]>()
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const { names, database, office, clerks } of columns) {
+      // Each campus has two turns.
+      const taking = Math.min(clerks.length, turns >> 1)
+      const clerk = clerks[turn % taking]
+      const name = (turn < taking ? undefined : names[1]) ?? names[0] ?? ''
+      if (!clerk) throw new Error('No clerk is signed in')
+      const { ms } = await clerk.send(job.request(office, clerk.campus, turn))
+      if (turn >= job.warmUps) times.set(name, [...(times.get(name) ?? []), ms])
+      // The portal renews the planner's statistics after bulk work: that must not fall into the next run.
+      if (job.pauseMs !== undefined) await untilSettled(cluster, database)
     }
-    results.push(summarize(job.what, times, true))
-    if (job.pauseMs !== undefined)
-      results.push(summarize('statistics for the planner after it', waits, false))
   }
-  return results
+  const columnTimes = columns.flatMap(({ names }) => names).map((name) => times.get(name) ?? [])
+  console.log(`country   ${job.what}: ${columnTimes.map((each) => format(median(each), 'ms')).join(', ')}`)
+  return { what: job.what, times: columnTimes.map((each) => ({ median: median(each), p95: p95(each) })) }
 }
 
 async function sizes(cluster: Cluster, size: Size) {
@@ -204,13 +189,14 @@ async function measure(cluster: Cluster, product: Product, schools: readonly Siz
     }
     const used = columns.at(-1)?.office.school.campusNames
     columns.push(await openColumn({ cluster, product }, databaseOf(country), country, spread, used))
-    const results = await measureJobs(cluster, columns)
+    const results: CountryJob[] = []
+    for (const job of jobs) results.push(await measureJob(cluster, columns, job))
     return {
       size: country,
       filling: await required(cluster, country),
       bytes,
       campusBytes,
-      columns: columns.map(({ name }) => name),
+      columns: columns.flatMap(({ names }) => names),
       jobs: results,
       postgres: cluster.version,
     }
