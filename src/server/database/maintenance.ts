@@ -29,8 +29,7 @@ export function startMaintenance<T>(
   let running: Promise<void> | undefined
   let bulkWaiting: Promise<void> | undefined
   let seenPosition: string | undefined
-  let restUntil = 0
-  const stopping = new AbortController()
+  const rest = startRest(longMs)
 
   // Table by table: between two tables a waiting request gets the connection.
   async function forEachTable(command: string) {
@@ -49,18 +48,12 @@ export function startMaintenance<T>(
   }
 
   async function analyze() {
+    bulkWaiting = undefined
     const start = performance.now()
     await forEachTable('analyze')
     if (!embedded) await analyzeForOwner(db)
     if (embedded && !stopped) await sql`checkpoint`.execute(db)
-    const end = performance.now()
-    if (end - start >= longMs) restUntil = end + restAfterLong * (end - start)
-  }
-
-  /** Waits until the rest after a long analysis is over, or until `stop`. */
-  async function rest() {
-    const ms = restUntil - performance.now()
-    if (ms > 0) await delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+    rest.after(performance.now() - start)
   }
 
   /** Runs one job at a time; an error goes to `onError` and never to the caller. */
@@ -82,21 +75,33 @@ export function startMaintenance<T>(
   return {
     afterBulkWork() {
       // Calls that come before the job starts share it.
-      bulkWaiting ??= rest().then(() =>
-        run(() => {
-          bulkWaiting = undefined
-          return analyze()
-        }),
-      )
+      bulkWaiting ??= rest.over().then(() => run(analyze))
       return bulkWaiting
     },
     async stop() {
       stopped = true
-      stopping.abort()
+      rest.stop()
       clearInterval(timer)
       await bulkWaiting
       await running
     },
+  }
+}
+
+/** The pauses after long analyses. */
+function startRest(longMs: number) {
+  let until = 0
+  const stopping = new AbortController()
+  return {
+    after(ms: number) {
+      if (ms >= longMs) until = performance.now() + restAfterLong * ms
+    },
+    /** Resolves when the pause is over, or at `stop`. */
+    async over() {
+      const ms = until - performance.now()
+      if (ms > 0) await delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+    },
+    stop: () => stopping.abort(),
   }
 }
 
