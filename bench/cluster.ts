@@ -1,7 +1,7 @@
 // The PostgreSQL that is measured: a temporary cluster with durability on, or the server of DATABASE_URL, whose user must
 // be a superuser.
 
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asPostgres, findPostgres, findPostgresUser } from '#test/postgres-programs.ts'
@@ -36,28 +36,47 @@ export interface Cluster {
 
 type Query = (statement: string) => Promise<Readonly<Record<string, unknown>>[]>
 
-async function start(programs: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
+/** Where a cluster stays when the bench ends, and settings in place of those of the goals. */
+export interface Kept {
+  readonly folder?: string | undefined
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+async function start(programs: string, { folder: kept, settings: others }: Kept) {
+  if (kept !== undefined) mkdirSync(kept, { recursive: true })
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-postgres-'))
   const user = await findPostgresUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const [data, log, port] = [join(folder, 'data'), join(folder, 'log'), await freePort()]
   const stop = () => {
     const pidFile = join(data, 'postmaster.pid')
-    if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    const signal = kept === undefined ? 'SIGQUIT' : 'SIGINT'
+    if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), signal)
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   process.once('exit', stop)
+  const close = async () => {
+    process.off('exit', stop)
+    if (kept === undefined) stop()
+    else
+      await asPostgres(
+        join(programs, 'pg_ctl'),
+        ['-D', data, '-m', 'fast', '-t', '600', '-w', 'stop'],
+        folder,
+      )
+  }
   const auth = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  await asPostgres(join(programs, 'initdb'), ['-D', data, ...auth], folder)
+  if (!existsSync(data)) await asPostgres(join(programs, 'initdb'), ['-D', data, ...auth], folder)
   const options = Object.entries({
     ...settings,
+    ...others,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     log_line_prefix: '%a|',
   }).map(([name, value]) => `-c ${name}='${value}'`)
   const server = ['-D', data, '-l', log, '-w', '-o', [`-p ${port}`, ...options].join(' '), 'start']
   await asPostgres(join(programs, 'pg_ctl'), server, folder)
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, log, stop }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, log, close }
 }
 
 const statement = /^school-portal\|LOG: {2}(?:statement|execute [^:]*): *(.*)$/
@@ -80,11 +99,13 @@ async function logStatements(query: Query, level: 'all' | 'none'): Promise<void>
 }
 
 /** Opens the server that the bench measures on. */
-export async function openCluster(): Promise<Cluster> {
+export async function openCluster(kept: Kept = {}): Promise<Cluster> {
   const programs = findPostgres()
   const given = process.env['DATABASE_URL']
   if (!given && !programs) throw new Error('Install PostgreSQL 15 or later, or set DATABASE_URL')
-  const server = given ? { url: given, log: undefined, stop() {} } : await start(programs ?? '')
+  const server = given
+    ? { url: given, log: undefined, close: async () => {} }
+    : await start(programs ?? '', kept)
   const client = new Client({ connectionString: server.url })
   await client.connect()
   const query: Query = async (text) => (await client.query<Record<string, unknown>>(text)).rows
@@ -110,7 +131,7 @@ export async function openCluster(): Promise<Cluster> {
     },
     async close() {
       await client.end()
-      server.stop()
+      await server.close()
     },
   }
 }

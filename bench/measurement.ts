@@ -10,7 +10,7 @@ export interface BenchRow {
   readonly p95?: number
   /** The reference L in the same unit; null where the goal is a plain figure. */
   readonly limit: number | null
-  readonly unit: 'ms' | 's' | 'per s' | 'MB' | 'kB' | 'x' | 'statements'
+  readonly unit: 'ms' | 's' | 'min' | 'per s' | 'GB' | 'MB' | 'kB' | 'x' | 'statements'
   readonly goal: string
   readonly holds: boolean
   /** What the goal is about, in which more is worse: ours / L, or our figure where the goal is a plain one. */

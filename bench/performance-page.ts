@@ -5,8 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { settings } from './cluster.ts'
 import { format, goalOfRow, ratio, type BenchRow } from './measurement.ts'
+import type { Country } from './country.ts'
 import type { Growth } from './office-jobs.ts'
-import type { Size } from './school-data.ts'
+import { voucherCount, type Size } from './school-data.ts'
 
 /** The results of one run of the bench. */
 export interface Results {
@@ -135,4 +136,57 @@ export function writePage(results: Results, isComplete: boolean): void {
   const [head = '', page = '', tail = ''] = readFileSync(file, 'utf8').split(new RegExp(`${begin}|${end}`))
   const text = isComplete ? generate(results) : renew(page.trim(), results)
   writeFileSync(file, `${head}${begin}\n\n${text}\n\n${end}${tail}`)
+}
+
+const [countryBegin, countryEnd] = [
+  '<!-- Written by npm run bench -- --rows country: begin -->',
+  '<!-- Written by npm run bench -- --rows country: end -->',
+]
+
+/** A country costs at most this many times what one campus costs. */
+const countryGoal = 1.3
+
+function countryTable({ columns, jobs }: Country): string {
+  const head = ['Job', ...columns, 'Country / one campus', 'Goal', 'Holds']
+  return table(
+    head,
+    jobs.map(({ what, times }) => {
+      // The last three columns are the country.
+      const ratios = times.slice(-3).map((each) => each.median / (times[0]?.median ?? Number.NaN))
+      return [
+        what,
+        ...times.map((each) => `${format(each.median, 'ms')} (p95 ${format(each.p95, 'ms')})`),
+        ratios.map((each) => each.toFixed(2)).join(', '),
+        `<= ${countryGoal}`,
+        ratios.every((each) => each <= countryGoal) ? 'yes' : '**no**',
+      ]
+    }),
+  )
+}
+
+function describeCountry(country: Country): string {
+  const { size, bytes, campusBytes, filling } = country
+  const count = voucherCount(size)
+  const alone = voucherCount({ ...size, campuses: 1 })
+  const perVoucher = (part: number, of = count) => `${Math.round(part / of).toLocaleString('en')} bytes`
+  const minutes = Object.entries(filling.steps).map(
+    ([step, seconds]) => `${step} ${format(seconds / 60, 'min')}`,
+  )
+  return `Measured on ${today()} at commit ${commit()}, PostgreSQL ${country.postgres}: ${size.campuses.toLocaleString('en')} campuses x ${size.students.toLocaleString('en')} students x ${size.months} months, ${count.toLocaleString('en')} vouchers.
+
+${countryTable(country)}
+
+Disk: ${format(bytes.whole / 1e9, 'GB')}, ${perVoucher(bytes.whole)} for each voucher with its share of students, receipts, history and hashes;
+${perVoucher(bytes.tables - bytes.indexes)} of it are tables and ${perVoucher(bytes.indexes)} indexes. These indexes were built at once; with indexes that grew row by
+row a campus takes ${perVoucher(campusBytes.grown, alone)} for each voucher, with indexes built at once ${perVoucher(campusBytes.built, alone)}.
+
+The filling: ${minutes.join(', ')}.`
+}
+
+/** Renews the country's section of the page. */
+export function writeCountry(country: Country): void {
+  const [head = '', , tail = ''] = readFileSync(file, 'utf8').split(
+    new RegExp(`${countryBegin}|${countryEnd}`),
+  )
+  writeFileSync(file, `${head}${countryBegin}\n\n${describeCountry(country)}\n\n${countryEnd}${tail}`)
 }

@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '#scripts/build.mjs'
 import { openCluster, type Cluster } from './cluster.ts'
+import { measureCountry } from './country.ts'
 import { calibrate, format, goalOfRow, middleRows, ratio, type BenchRow } from './measurement.ts'
 import { measureGrowth } from './office-jobs.ts'
-import { writePage, type Results } from './performance-page.ts'
+import { writeCountry, writePage, type Results } from './performance-page.ts'
 import type { Product } from './portal.ts'
 import { accountantRows } from './rows/accountant-reports.ts'
 import { controlRows } from './rows/controls.ts'
@@ -59,6 +60,7 @@ const { values: options } = parseArgs({
     small: { type: 'boolean', default: false },
     'no-write': { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    keep: { type: 'string' },
   },
 })
 const wanted = options.rows?.split(',')
@@ -183,10 +185,19 @@ async function measureAll(cluster: Cluster, products: readonly [Product, ...Prod
 const here: Product = { name: 'this tree', root }
 const other = options.compare === undefined ? [] : [checkOut(options.compare)]
 for (const { root: folder } of [here, ...other]) build(folder)
-const cluster = await openCluster()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-try {
-  await measureAll(cluster, [here, ...other])
-} finally {
-  await cluster.close()
+
+// A country takes most of an hour to fill: it is measured only where nothing else is.
+if (wanted?.join() === 'country') {
+  const country = await measureCountry(here, options.small, options.keep)
+  mkdirSync('.reports', { recursive: true })
+  writeFileSync('.reports/bench-country.json', `${JSON.stringify(country, null, 2)}\n`)
+  if (isWritten) writeCountry(country)
+} else {
+  const cluster = await openCluster()
+  try {
+    await measureAll(cluster, [here, ...other])
+  } finally {
+    await cluster.close()
+  }
 }

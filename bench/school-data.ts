@@ -59,7 +59,7 @@ const fees = (campus: string) => `
 const vouchers = (campus: string, months: number, firstMonth: CalendarDate) => `
   insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month, issue_date,
     due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears,
-    received, received_on, received_by, posted, fee_paid, carried_to, generated_at, generated_by)
+    received, received_on, received_by, posted, fee_paid, carried_to, generated_at, generated_by, run_no)
   with charged as (
     select s.roll_no, s.student_class, s.section, f.monthly_fee, f.discount, m, first_day,
       case m % 6 when 0 then 100000 else 0 end as examination_fee,
@@ -82,7 +82,7 @@ const vouchers = (campus: string, months: number, firstMonth: CalendarDate) => `
     charged_so_far - amount - paid_so_far, case when paid then charged_so_far - paid_so_far else 0 end,
     case when paid then first_day + 1 + roll_no % 20 end, case when paid then '${clerkOf(campus)}' end, true,
     m <= last_paid, case when not paid and next_day is not null then number || to_char(next_day, 'YYYYMM') end,
-    first_day + interval '5 hours', '${clerkOf(campus)}'
+    first_day + interval '5 hours', '${clerkOf(campus)}', m
   from settled order by m, student_class, section, roll_no`
 
 const receipts = (campus: string) => `
@@ -113,15 +113,13 @@ const counters = (campus: string) => `
   union all select '${campus}', 'adjustment', coalesce(max(adjustment_no), 0) from adjustments where campus = '${campus}'
   union all select '${campus}', 'approval', coalesce(max(request_no), 0) from approvals where campus = '${campus}'`
 
-// One run for each month.
+// One run for each month; its number is that of the month.
 const runs = (campus: string) => `
   insert into voucher_runs (campus, run_no, year, month, issue_date, due_date, period_from, period_to, generated_at,
     generated_by)
-  select campus, row_number() over (order by generated_at, year, month), year, month, min(issue_date), min(due_date),
-    min(period_from), min(period_to), generated_at, generated_by
-  from vouchers where campus = '${campus}' group by campus, year, month, generated_at, generated_by;
-  update vouchers v set run_no = r.run_no from voucher_runs r
-  where v.campus = '${campus}' and r.campus = v.campus and r.year = v.year and r.month = v.month`
+  select campus, run_no, year, month, min(issue_date), min(due_date), min(period_from), min(period_to), generated_at,
+    generated_by
+  from vouchers where campus = '${campus}' group by campus, run_no, year, month, generated_at, generated_by`
 
 const staff = (campus: string, passwordHash: string) => `
   insert into campuses (campus) values ('${campus}');

@@ -74,12 +74,13 @@ export async function readRows<Row extends object>(
 }
 
 /** The unpaid vouchers of the last month, in an order that mixes the classes. */
-const listUnpaid = (url: string, { lastMonth }: School): Promise<UnpaidVoucher[]> =>
+const listUnpaid = (url: string, { lastMonth, campusNames }: School): Promise<UnpaidVoucher[]> =>
   readRows(
     url,
     `select campus, voucher_no as "voucherNo", roll_no as "rollNo", net_balance::float8 as balance from vouchers
-     where issue_date = $1 and not fee_paid and posted order by campus, roll_no * 7919 % 104729`,
-    [lastMonth],
+     where campus = any($2) and issue_date = $1 and not fee_paid and posted
+     order by campus, roll_no * 7919 % 104729`,
+    [lastMonth, campusNames],
   )
 
 /** Starts the portal on a school; `url` names a database with the same vouchers, from which the unpaid ones are read. */
@@ -130,6 +131,14 @@ async function startReference(url: string) {
   return { url: `http://127.0.0.1:${port}`, close }
 }
 
+/** Waits until the portal has finished its work on a database after a bulk change. */
+export async function untilSettled({ query }: Cluster, database: string): Promise<void> {
+  const active = `select 1 from pg_stat_activity
+    where datname = '${database}' and state <> 'idle' and application_name = 'school-portal'`
+  do await delay(50)
+  while ((await query(active)).length > 0)
+}
+
 /** Opens the portal and the references on a database that holds the school. */
 export async function openSite(
   { cluster, product, pristine }: Place & { readonly pristine: string },
@@ -139,8 +148,6 @@ export async function openSite(
   const url = cluster.url(database)
   const office = await openOffice(product, { DATABASE_URL: url }, school, url)
   const [sql, reference] = [await openQueryConnection(url), await startReference(url)]
-  const active = `select 1 from pg_stat_activity
-    where datname = '${database}' and state <> 'idle' and application_name = 'school-portal'`
   return {
     ...office,
     cluster,
@@ -159,10 +166,7 @@ export async function openSite(
         return ms
       }
     },
-    async settled() {
-      do await delay(50)
-      while ((await cluster.query(active)).length > 0)
-    },
+    settled: () => untilSettled(cluster, database),
     async close() {
       await office.close()
       reference.close()

@@ -86,3 +86,34 @@ it('reports an error and never rejects', async () => {
   expect(errors).toHaveLength(1)
   await work.stop()
 })
+
+it('rests after a long analysis, and runs one analysis for all bulk work meanwhile', async () => {
+  errors.length = 0
+  const starts: number[] = []
+  const countAnalyses: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (RawNode.is(node) && node.sqlFragments.join('').includes('as name')) starts.push(performance.now())
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const work = startMaintenance(database.kysely.withPlugin(countAnalyses), {
+    engine: 'postgresql',
+    longMs: 0,
+    onError: (error) => errors.push(error),
+  })
+  await work.afterBulkWork()
+  const end = performance.now()
+  await Promise.all([work.afterBulkWork(), work.afterBulkWork(), work.afterBulkWork()])
+  const [first = 0, second = 0] = starts
+  expect(starts).toHaveLength(2)
+  // It rests twenty times as long as the analysis took.
+  expect(second - end).toBeGreaterThan(5 * (end - first))
+
+  // A third one would rest; stopping ends the rest without it.
+  const resting = work.afterBulkWork()
+  await work.stop()
+  await resting
+  expect(starts).toHaveLength(2)
+  expect(errors).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 
 export interface Maintenance {
@@ -10,20 +11,25 @@ interface Settings {
   engine: 'embedded' | 'postgresql'
   onError: (error: unknown) => void
   everyMs?: number
+  /** From this duration on an analysis is long. */
+  longMs?: number
 }
 
 const fiveMinutes = 5 * 60_000
+/** After a long analysis the next one waits this many times as long: in a country campuses generate all day. */
+const restAfterLong = 20
 
 /** Runs on the embedded database what a PostgreSQL server does on its own: statistics, vacuum, checkpoints. */
 export function startMaintenance<T>(
   db: Kysely<T>,
-  { engine, onError, everyMs = fiveMinutes }: Settings,
+  { engine, onError, everyMs = fiveMinutes, longMs = 2000 }: Settings,
 ): Maintenance {
   const embedded = engine === 'embedded'
   let stopped = false
   let running: Promise<void> | undefined
   let bulkWaiting: Promise<void> | undefined
   let seenPosition: string | undefined
+  const rest = startRest(longMs)
 
   // Table by table: between two tables a waiting request gets the connection.
   async function forEachTable(command: string) {
@@ -42,9 +48,12 @@ export function startMaintenance<T>(
   }
 
   async function analyze() {
+    bulkWaiting = undefined
+    const start = performance.now()
     await forEachTable('analyze')
     if (!embedded) await analyzeForOwner(db)
     if (embedded && !stopped) await sql`checkpoint`.execute(db)
+    rest.after(performance.now() - start)
   }
 
   /** Runs one job at a time; an error goes to `onError` and never to the caller. */
@@ -66,17 +75,33 @@ export function startMaintenance<T>(
   return {
     afterBulkWork() {
       // Calls that come before the job starts share it.
-      bulkWaiting ??= run(() => {
-        bulkWaiting = undefined
-        return analyze()
-      })
+      bulkWaiting ??= rest.over().then(() => run(analyze))
       return bulkWaiting
     },
     async stop() {
       stopped = true
+      rest.stop()
       clearInterval(timer)
+      await bulkWaiting
       await running
     },
+  }
+}
+
+/** The pauses after long analyses. */
+function startRest(longMs: number) {
+  let until = 0
+  const stopping = new AbortController()
+  return {
+    after(ms: number) {
+      if (ms >= longMs) until = performance.now() + restAfterLong * ms
+    },
+    /** Resolves when the pause is over, or at `stop`. */
+    async over() {
+      const ms = until - performance.now()
+      if (ms > 0) await delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+    },
+    stop: () => stopping.abort(),
   }
 }
 
