@@ -38,13 +38,13 @@ export const addSignedInRoutes: PatchRoutesOnNavigationFunction = async ({ patch
 const fetchFirst = async (): Promise<void> => (await signedIn()).fetchFirst()
 
 /**
- * Fetches the first screen as soon as somebody types or is known from an earlier visit, and the others once somebody is in and the
+ * Fetches the first screen as soon as somebody types, and the others once somebody is in and the
  * hands are still: the next opens at once, on a bad line too.
  */
 export function fetchScreens(): void {
   // One that cannot be fetched is fetched again, and its failure told, when it is opened.
   const first = () => void fetchFirst().catch(() => null)
-  if (useSession.getState().isSignedIn) first()
+  if (useSession.getState().isSignedIn) void signedIn().catch(() => null)
   else window.addEventListener('input', first, { once: true })
   const stop = useSession.subscribe(({ today }) => {
     if (today === null) return

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate } from 'react-router'
 
 /** Marks an address that the screen itself has written. */
-export const ownAddress = { ofReport: true }
+const ownAddress = { ofReport: true }
 
 /** Calls back once the browser has painted what the page holds now; returns how to cancel it. */
 function afterPaint(act: () => void): () => void {
