@@ -12,7 +12,7 @@ import { LoadingProgress } from '#web/ui/loading-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import type { TablePlace } from '#web/ui/data-table.tsx'
 import './report.css'
@@ -21,7 +21,6 @@ import { FirstVisit } from './first-visit.tsx'
 import { chipsOf, isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
 import type { Switch } from './report-facet.tsx'
 import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
-import { useOwnAddress } from './use-own-address.ts'
 import { useReport, type FoundReport, type Query } from './use-report.ts'
 
 interface Props {
@@ -29,6 +28,8 @@ interface Props {
   readonly extras: ReportExtras
 }
 
+/** Marks an address that the screen itself has written. */
+const ownAddress = { ofReport: true }
 const isOwn = (state: unknown): boolean => isObject(state) && state['ofReport'] === true
 
 /** The screen of any report: filters, buttons and the table of the rows (spec 2.fee-record). */
@@ -200,7 +201,7 @@ function withSought(report: Report, read: ReportState | null): ReportState | nul
 /** What is set on the screen: at first what the address says, or what was set earlier in this visit. */
 function useReportState(report: Report, search: string) {
   const { today } = useStaff()
-  const writeOwn = useOwnAddress()
+  const navigate = useNavigate()
   const [state, setState] = useState(
     () =>
       withSought(report, readAddress(report, search, today)) ??
@@ -214,8 +215,8 @@ function useReportState(report: Report, search: string) {
     keepDraft(report.name, state)
     const address = writeAddress(state)
     if (address === written.current) return
-    writeOwn(written.current, address)
     written.current = address
+    void navigate({ search: address }, { replace: true, preventScrollReset: true, state: ownAddress })
   })
   useEffect(() => write(), [state])
   const set = (changed: Partial<ReportState>) => setState((before) => ({ ...before, ...changed }))
