@@ -14,6 +14,13 @@ describe('count', () => {
     expect(count(number, 'voucher')).toBe(words)
   })
 
+  it.each([
+    ['entry', '2 entries'],
+    ['day', '2 days'],
+  ])('writes the plural of %s', (noun, words) => {
+    expect(count(2, noun)).toBe(words)
+  })
+
   it('takes an irregular plural', () => {
     expect(count(1, 'campus', 'campuses')).toBe('1 campus')
     expect(count(3, 'campus', 'campuses')).toBe('3 campuses')

@@ -5,6 +5,9 @@ export const formatCount = (number: number): string => String(number).replace(/\
 export const agree = (number: number, singular: string, plural: string): string =>
   number === 1 ? singular : plural
 
+/** `vouchers`, `entries`. */
+export const pluralOf = (noun: string): string => `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`
+
 /** `1 voucher`, `1,204 vouchers`. Nouns whose plural does not end in `s` give it. */
-export const count = (number: number, noun: string, plural = `${noun}s`): string =>
+export const count = (number: number, noun: string, plural = pluralOf(noun)): string =>
   `${formatCount(number)} ${agree(number, noun, plural)}`

@@ -35,26 +35,28 @@ export const addSignedInRoutes: PatchRoutesOnNavigationFunction = async ({ patch
   patch(null, (await signedIn()).openRoutes())
 }
 
-const fetchFirst = async (): Promise<void> => (await signedIn()).fetchFirst()
+// What cannot be fetched is fetched again, and its failure told, when it is opened.
+const fetchFirst = () =>
+  void signedIn().then(
+    (fetched) => fetched.fetchFirst(),
+    () => null,
+  )
+const fetchAll = () =>
+  void signedIn().then(
+    (fetched) => fetched.fetchAll(),
+    () => null,
+  )
 
 /**
  * Fetches the first screen as soon as somebody types, and the others once somebody is in and the
  * hands are still: the next opens at once, on a bad line too.
  */
 export function fetchScreens(): void {
-  // One that cannot be fetched is fetched again, and its failure told, when it is opened.
-  const first = () => void fetchFirst().catch(() => null)
   if (useSession.getState().isSignedIn) void signedIn().catch(() => null)
-  else window.addEventListener('input', first, { once: true })
+  else window.addEventListener('input', fetchFirst, { once: true })
   const stop = useSession.subscribe(({ today }) => {
     if (today === null) return
     stop()
-    whenIdle(
-      () =>
-        void signedIn().then(
-          ({ fetchAll }) => fetchAll(),
-          () => null,
-        ),
-    )
+    whenIdle(fetchAll)
   })
 }

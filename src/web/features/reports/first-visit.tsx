@@ -1,3 +1,4 @@
+import { pluralOf } from '#domain/count.ts'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import type { Report } from '#reports/report.ts'
@@ -23,7 +24,7 @@ export function FirstVisit({ report: { buttons, place, noun }, onPress }: FirstV
       {isOfMoney && <MonthInFigures />}
       {buttons.length > 1 ? (
         <Group gap="xs" justify="center">
-          <Text c="dimmed">List the {noun}s of</Text>
+          <Text c="dimmed">List the {pluralOf(noun)} of</Text>
           {buttons.map((button) => (
             <Button key={button.label} size="xs" variant="default" onClick={() => onPress(button)}>
               {shortLabel(button.label)}
@@ -31,7 +32,7 @@ export function FirstVisit({ report: { buttons, place, noun }, onPress }: FirstV
           ))}
         </Group>
       ) : (
-        <Text c="dimmed">Press Enter to list the {noun}s.</Text>
+        <Text c="dimmed">Press Enter to list the {pluralOf(noun)}.</Text>
       )}
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { pluralOf } from '#domain/count.ts'
 import { asOfWords } from '#reports/common-filters.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import { totalsOfRows } from '#reports/list.ts'
@@ -215,7 +216,7 @@ function FoundRows(props: FoundRowsProps) {
   if (found.length === 0) {
     return (
       <div className="report-wide">
-        <Empty title={`No matching ${report.noun}s`} hint={report.find.hint} />
+        <Empty title={`No matching ${pluralOf(report.noun)}`} hint={report.find.hint} />
       </div>
     )
   }
