@@ -72,10 +72,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [
-            'test/{house,asvs,absent-means}.test.ts',
-            ...(onServer ? [] : ['src/server/database/round-trips.test.ts']),
-          ],
+          exclude: ['test/{house,asvs,absent-means}.test.ts'],
           ...limits,
         },
       },

@@ -7,12 +7,12 @@ function open() {
   const clock = { now: 0 }
   const turns = new ConnectionTurns(() => clock.now)
   const had: string[] = []
-  const take = async (name: string, kind: 'short' | 'look-up' | 'long') => {
-    const { end, isLent } = await turns.take(kind)
-    had.push(isLent ? `${name}, lent` : name)
-    return end
+  const take = async (name: string, kind: 'short' | 'long') => {
+    const give = await turns.take(kind)
+    had.push(name)
+    return give
   }
-  return { clock, take, had, lend: () => turns.lend() }
+  return { clock, take, had }
 }
 
 const settle = () => delay(0)
@@ -61,38 +61,5 @@ describe('the one connection of the embedded database', () => {
     give()
     await settle()
     expect(had).toEqual(['first', 'report'])
-  })
-
-  it('is lent by a report to the look-ups that wait, one after the other, and to nothing else', async () => {
-    const { take, had, lend } = open()
-    await take('report', 'long')
-    const waiting = [take('one', 'look-up'), take('receipt', 'short'), take('two', 'look-up')]
-    void take('next report', 'long')
-    const lent = lend()
-    ;(await waiting[0])?.()
-    void take('too late', 'look-up')
-    ;(await waiting[2])?.()
-    await lent
-    expect(had).toEqual(['report', 'one, lent', 'two, lent'])
-  })
-
-  it('is left to short calls for as long as a report took itself, without what it lent', async () => {
-    const { clock, take, had, lend } = open()
-    const give = await take('report', 'long')
-    const lookUp = take('look-up', 'look-up')
-    void take('next report', 'long')
-    clock.now = 20
-    const lent = lend()
-    clock.now = 1000
-    ;(await lookUp)()
-    await lent
-    give()
-    clock.now = 1039
-    ;(await take('during the rest', 'short'))()
-    await settle()
-    clock.now = 1040
-    ;(await take('after it', 'short'))()
-    await settle()
-    expect(had).toEqual(['report', 'look-up, lent', 'during the rest', 'after it', 'next report'])
   })
 })

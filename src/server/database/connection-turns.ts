@@ -9,32 +9,19 @@ const waitLimitMs = 30_000
  * as the report took: most calls of the counter then find none before them.
  */
 const restFactor = 2
-/** `short` is a call of the counter, `look-up` one that only reads, `long` a report or maintenance. */
-type TurnKind = 'short' | 'look-up' | 'long'
-
-export interface Turn {
-  /** Whether a report lends its own turn: the connection is in the middle of its transaction. */
-  readonly isLent: boolean
-  /** Gives the connection back; to be called once. */
-  readonly end: () => void
-}
+/** `short` is a call of the counter, `long` a report or maintenance. */
+type TurnKind = 'short' | 'long'
 
 interface Waiting {
-  readonly kind: TurnKind
   readonly since: number
-  readonly start: (turn: Turn) => void
+  readonly start: () => void
 }
 
-/** One place; `take` resolves with the turn. */
+/** One place; `take` resolves with how to give it back, to be called once. */
 export class ConnectionTurns {
   readonly #now: () => number
-  /** In the order of their coming. */
-  readonly #short = new Set<Waiting>()
-  readonly #long = new Set<Waiting>()
+  readonly #waiting: Readonly<Record<TurnKind, Set<Waiting>>> = { short: new Set(), long: new Set() }
   #isTaken = false
-  /** Whether a look-up had to wait for the present turn, and how long the turn was lent. */
-  #hasMadeWait = false
-  #lentMs = 0
   /** Until when reports wait although nothing is running. */
   #restUntil = -Infinity
   #rest: NodeJS.Timeout | undefined
@@ -43,66 +30,44 @@ export class ConnectionTurns {
     this.#now = now
   }
 
-  take(kind: TurnKind): Promise<Turn> {
-    const line = kind === 'long' ? this.#long : this.#short
+  take(kind: TurnKind): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const waitLimit = setTimeout(() => {
-        line.delete(waiting)
+        this.#waiting[kind].delete(waiting)
         // In the words of the driver's own pool.
         reject(new Error('timeout exceeded when trying to connect'))
       }, waitLimitMs)
       const waiting: Waiting = {
-        kind,
         since: this.#now(),
-        start(turn) {
+        start: () => {
           clearTimeout(waitLimit)
-          line.delete(waiting)
-          resolve(turn)
+          this.#waiting[kind].delete(waiting)
+          this.#isTaken = true
+          const began = this.#now()
+          resolve(() => this.#give(kind, began))
         },
       }
-      line.add(waiting)
+      this.#waiting[kind].add(waiting)
       this.#startNext()
     })
   }
 
-  /** Lends the turn of a report to each look-up that waits now; resolves when the last of them has ended. */
-  async lend(): Promise<void> {
-    for (const waiting of [...this.#short].filter(({ kind }) => kind === 'look-up')) {
-      // One whose time was over has left meanwhile.
-      if (!this.#short.has(waiting)) continue
-      const began = this.#now()
-      await new Promise<void>((end) => waiting.start({ isLent: true, end }))
-      this.#lentMs += this.#now() - began
-      this.#hasMadeWait = true
-    }
-  }
-
-  #start(waiting: Waiting): void {
-    this.#isTaken = true
-    this.#lentMs = 0
-    this.#hasMadeWait = false
-    const began = this.#now()
-    waiting.start({ isLent: false, end: () => this.#end(waiting.kind, began) })
-  }
-
-  #end(kind: TurnKind, began: number): void {
+  #give(kind: TurnKind, began: number): void {
     this.#isTaken = false
     const now = this.#now()
-    if (kind === 'long' && (this.#short.size > 0 || this.#hasMadeWait)) {
-      this.#restUntil = now + restFactor * (now - began - this.#lentMs)
-    }
+    if (kind === 'long' && this.#waiting.short.size > 0) this.#restUntil = now + restFactor * (now - began)
     this.#startNext()
   }
 
   #startNext(): void {
     if (this.#isTaken) return
-    const [short] = this.#short
-    const [long] = this.#long
+    const [short] = this.#waiting.short
+    const [long] = this.#waiting.long
     const now = this.#now()
     const isOverdue = long !== undefined && now - long.since >= longestWaitMs
-    if (isOverdue && now >= this.#restUntil) this.#start(long)
-    else if (short) this.#start(short)
-    else if (long && now >= this.#restUntil) this.#start(long)
+    if (isOverdue && now >= this.#restUntil) long.start()
+    else if (short) short.start()
+    else if (long && now >= this.#restUntil) long.start()
     else if (long) this.#startAfterRest()
   }
 

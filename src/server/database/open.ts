@@ -7,7 +7,6 @@ import { runUntilGone, type RunUntilGone } from './cancelling.ts'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
 import { ConnectionTurns } from './connection-turns.ts'
-import { sharedConnection } from './lent-connection.ts'
 import { embeddedPool, serverPools } from './pools.ts'
 import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
@@ -28,8 +27,6 @@ export interface OpenDatabase extends OtherConnections {
 
 /** Connections for one purpose each, so that none of them waits for the others; the same tables as `kysely`. */
 interface OtherConnections {
-  /** For short calls that only read, each in a transaction. */
-  lookUps?: Kysely<Schema>
   /** For long calls. */
   reports?: Kysely<Schema>
   /** For calls before sign-in. */
@@ -110,21 +107,17 @@ async function openServer(url: string, { using, isPooled, primaryOnly, onError }
   // A plan belongs to one connection of PostgreSQL, and a COMMIT that waits would keep it from other clients of the pooler.
   const faster = isPooled ? [] : using
   const pools = serverPools(url, onError, { pipeline: faster.includes('pipeline'), isPooled })
-  const connect = (of: 'counter' | 'reports' | 'signIn' | 'checks') => {
-    const { pool, perTransaction } = pools[of]
-    // A short call is answered at its end; a report is sent while it is read.
-    const expectsRows = of === 'counter'
-    return connectionsOf(pool, of === 'checks' ? [] : faster, { primaryOnly, perTransaction, expectsRows })
-  }
-  const reports = connect('reports')
+  const connect = ({ pool, perTransaction }: (typeof pools)['counter'], speeds = faster) =>
+    connectionsOf(pool, speeds, { primaryOnly, perTransaction })
+  const reports = connect(pools.reports)
   const others = {
     reports: kyselyOn(reports),
     runUntilGone: runUntilGone(reports),
-    signIn: kyselyOn(connect('signIn')),
-    checks: kyselyOn(connect('checks')),
+    signIn: kyselyOn(connect(pools.signIn)),
+    checks: kyselyOn(connect(pools.checks, [])),
     cancelAll: pools.cancelAll,
   }
-  const database = withMaintenance(kyselyOn(connect('counter')), others, 'postgresql', {
+  const database = withMaintenance(kyselyOn(connect(pools.counter)), others, 'postgresql', {
     onError,
     async beforeClose() {
       await Promise.all([others.reports, others.signIn, others.checks].map((each) => each.destroy()))
@@ -150,10 +143,14 @@ async function openEmbedded({
     requireUsable(dataDir)
     const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError, worker })
     const pool = embeddedPool(embedded, onError)
+    const turns = new ConnectionTurns()
     // Its driver has no wire to wait for: no speedup gains anything.
-    const { short, lookUps, long } = sharedConnection(connectionsOf(pool, []), new ConnectionTurns())
-    const others = { lookUps: kyselyOn(lookUps), reports: kyselyOn(long) }
-    return withMaintenance(kyselyOn(short), others, 'embedded', {
+    const connections = connectionsOf(pool, [])
+    const [kysely, reports] = [
+      kyselyOn(connections, () => turns.take('short')),
+      kyselyOn(connections, () => turns.take('long')),
+    ]
+    return withMaintenance(kysely, { reports }, 'embedded', {
       onError,
       async afterClose() {
         await embedded.close()

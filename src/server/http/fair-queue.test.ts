@@ -47,7 +47,7 @@ function open(own: Partial<FairLimits> = {}) {
   const started: string[] = []
   const left = new Map<string, Leave>()
   const call = (name: string, who: Caller, kind = 'report', gone?: AbortSignal) =>
-    queue.enter(who, kind, gone && (() => gone)).then((leave) => {
+    queue.enter(who, kind, gone).then((leave) => {
       started.push(name)
       left.set(name, leave)
     })
@@ -121,7 +121,7 @@ describe('the places for calls', () => {
     going.abort(new Error('It has gone'))
     await expect(waiting).rejects.toThrow('It has gone')
     expect(queue.counts()).toEqual({ running: 2, waiting: 0 })
-    await expect(call('a4', caller('Main', 'a'), 'report', going.signal)).rejects.toThrow('It has gone')
+    await expect(call('a4', caller('Main', 'b'), 'report', going.signal)).rejects.toThrow('It has gone')
   })
 
   it('are left once, however often that is said', async () => {

@@ -66,7 +66,6 @@ describe('the privileges of a call', () => {
     'vouchers.generated_by',
     'counters.counter',
     'answers.payload_hash',
-    'answers.answer',
     'staff.role',
     'staff.password_hash',
     'staff.disabled',

@@ -44,8 +44,7 @@ interface Text {
   readonly text: string
 }
 
-/** Few, as the first texts come after the sorting: the embedded database then serves others earlier. */
-const firstChunkTexts = 25
+const firstChunkTexts = 100
 /** What a reply sends at once, in characters. */
 const sentLength = 250_000
 
