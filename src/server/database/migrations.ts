@@ -17,6 +17,7 @@ import { securityLog } from '#server/database/migrations/0017-security-log.ts'
 import { passwordsAndLinks } from '#server/database/migrations/0018-passwords-and-links.ts'
 import { secondFactor } from '#server/database/migrations/0019-second-factor.ts'
 import { erasure } from '#server/database/migrations/0020-erasure.ts'
+import { answersOnce } from '#server/database/migrations/0021-answers-once.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -41,4 +42,5 @@ export const allMigrations = [
   passwordsAndLinks,
   secondFactor,
   erasure,
+  answersOnce,
 ]

@@ -1,10 +1,13 @@
 // Speedup "pipeline": a transaction waits for PostgreSQL as rarely as possible. BEGIN is sent together with the first
-// statement, and the COMMIT of a transaction that only reads together with the next BEGIN. Paid for by rows 2a and 6 of
-// docs/performance.md (docs/decisions/0025-fewer-waits-on-the-wire.md).
+// statement, the COMMIT of a transaction that only reads together with the next BEGIN, and a statement whose rows are
+// expected, or that nothing waits for, together with those after it. Paid for by rows 2a and 6 of docs/performance.md
+// (docs/decisions/0025-fewer-waits-on-the-wire.md).
 
+import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
 import { commit } from './commit.ts'
 import type { Send } from './plans.ts'
+import { waitingRuleOf, type Expectation } from './statement.ts'
 
 /** Whether a statement of the query builder begins a transaction. */
 export const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.test(statement)
@@ -17,8 +20,21 @@ const isReadOnly = (begin: string): boolean => begin.endsWith('read only')
 /** How long a finished transaction that only reads may stay open when no other one follows. */
 const commitDelayMs = 20
 
-/** The reply to a BEGIN or COMMIT that has not been sent yet. */
-const emptyResult = { command: '', rowCount: 0, rows: [] }
+/** The reply to a statement that has not been sent, or not been answered, yet. */
+const emptyResult = { command: '', rowCount: 0, rows: [] as readonly unknown[] }
+
+/** The transaction went on with rows that were not those that came: it is rolled back and has to be repeated. */
+export class OtherRowsCame extends Error {
+  constructor() {
+    super('A statement returned other rows than were expected')
+  }
+}
+
+/** Resolved; a failure is kept for those who wait for it, and is no unhandled rejection until then. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
 
 /** A connection of a pool in pipeline mode, as Kysely's driver uses it; `send` must not wait for earlier statements. */
 export class PipelinedClient {
@@ -29,36 +45,90 @@ export class PipelinedClient {
   #readOnly = false
   /** Set while the COMMIT of a transaction that only read has not been sent. */
   #commitTimer: NodeJS.Timeout | null = null
+  /** Whether what is sent now waits for the end of this tick, in one packet. */
+  #isCorked = false
+  /** Fails where a statement of this transaction failed, or returned other rows than it was continued with. */
+  #confirmed: Promise<unknown> = Promise.resolve()
+  /** Fails where a statement failed that nothing waited for. */
+  #unawaited: Promise<unknown> = Promise.resolve()
 
   constructor(client: PoolClient, send: Send) {
     this.client = client
     this.#send = send
   }
 
-  query(statement: string, values: readonly unknown[]): Promise<unknown> {
+  async query(statement: string, values: readonly unknown[]): Promise<unknown> {
     if (isBegin(statement)) {
       this.#begin = statement
       this.#readOnly = isReadOnly(statement)
-      return Promise.resolve(emptyResult)
+      this.#confirmed = Promise.resolve()
+      this.#unawaited = Promise.resolve()
+      return emptyResult
     }
-    if (statement === 'commit') {
-      if (this.#begin !== null) {
-        // No statement came between: neither is sent, and the next statement has no transaction.
-        this.#begin = null
-        return Promise.resolve(emptyResult)
-      }
-      if (!this.#readOnly) return commit(this.client)
-      this.#commitTimer = setTimeout(() => this.#sendCommit(), commitDelayMs)
-      return Promise.resolve(emptyResult)
-    }
-    return this.#inOnePacket(() => {
-      this.#sendCommit()
-      return this.#sendAfterBegin(statement, values)
-    })
+    if (statement === 'commit') return this.#commit()
+    if (statement === 'rollback') return this.#rollback()
+    const { expects, isUnawaited } = waitingRuleOf(statement) ?? {}
+    if (expects) return this.#expect(expects, statement, values)
+    if (isSelect(statement)) return this.#transmit(statement, values)
+    // What writes is sent once BEGIN has succeeded and the transaction is known to be the caller's.
+    if (this.#begin !== null) await this.#transmitBegin()
+    await this.#confirmed
+    const sent = this.#transmit(statement, values)
+    if (!isUnawaited) return sent
+    this.#unawaited = handled(Promise.all([this.#unawaited, sent]))
+    return emptyResult
   }
 
   release(): void {
     this.client.release()
+  }
+
+  /** Sends a statement and returns the rows that are expected of it; where none are, those that came. */
+  async #expect(expects: Expectation, statement: string, values: readonly unknown[]): Promise<unknown> {
+    const rows = expects.rowsFor(values)
+    const sent = this.#transmit(statement, values)
+    if (rows === undefined) {
+      const result = await sent
+      expects.learn(values, result.rows)
+      return result
+    }
+    const check = async (): Promise<void> => {
+      const { rows: came } = await sent
+      if (isDeepStrictEqual(came, rows)) return
+      expects.learn(values, came)
+      throw new OtherRowsCame()
+    }
+    this.#confirmed = handled(Promise.all([this.#confirmed, check()]))
+    return { ...emptyResult, rows }
+  }
+
+  async #commit(): Promise<unknown> {
+    // No statement came between: neither is sent, and the next statement has no transaction.
+    if (this.#dropBegin()) return emptyResult
+    await this.#confirmed
+    if (!this.#readOnly) {
+      // Where the statement before it fails, PostgreSQL rolls back.
+      this.#cork()
+      const [, committed] = await Promise.all([this.#unawaited, commit(this.client)])
+      return committed
+    }
+    this.#commitTimer = setTimeout(() => this.#sendCommit(), commitDelayMs)
+    return emptyResult
+  }
+
+  /** Rolls back, and then reports what failed first: what came after it failed only for that reason. */
+  async #rollback(): Promise<unknown> {
+    if (this.#dropBegin()) return emptyResult
+    const done = await this.#transmit('rollback', [])
+    await this.#confirmed
+    await this.#unawaited
+    return done
+  }
+
+  #dropBegin(): boolean {
+    const isUnsent = this.#begin !== null
+    this.#begin = null
+    return isUnsent
   }
 
   #sendCommit(): void {
@@ -69,29 +139,32 @@ export class PipelinedClient {
     this.#send('commit', []).catch(() => {})
   }
 
-  #inOnePacket<T>(send: () => T): T {
+  /** What is sent until the promises that can go on have done so is one packet. */
+  #cork(): void {
+    if (this.#isCorked) return
     const { stream } = this.client.connection
+    this.#isCorked = true
     stream.cork()
-    try {
-      return send()
-    } finally {
+    process.nextTick(() => {
+      this.#isCorked = false
       stream.uncork()
-    }
+    })
   }
 
-  /**
-   * A select is sent together with its BEGIN and fails if that fails. A statement that writes is sent once BEGIN has
-   * succeeded: it must never run outside of the transaction.
-   */
-  async #sendAfterBegin(statement: string, values: readonly unknown[]): Promise<unknown> {
+  /** Sends a statement, after the COMMIT before it and its own BEGIN; it fails if that BEGIN fails. */
+  async #transmit(statement: string, values: readonly unknown[]): Promise<Awaited<ReturnType<Send>>> {
+    this.#cork()
+    this.#sendCommit()
     if (this.#begin === null) return this.#send(statement, values)
-    const begun = this.#send(this.#begin, [])
-    this.#begin = null
-    if (!isSelect(statement)) {
-      await begun
-      return this.#send(statement, values)
-    }
-    const [, result] = await Promise.all([begun, this.#send(statement, values)])
+    const [, result] = await Promise.all([this.#transmitBegin(), this.#send(statement, values)])
     return result
+  }
+
+  #transmitBegin(): Promise<unknown> {
+    this.#cork()
+    this.#sendCommit()
+    const begun = this.#send(this.#begin ?? '', [])
+    this.#begin = null
+    return begun
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { OtherRowsCame } from './pipelined-client.ts'
 import type { Schema } from './schema.ts'
 
 const serializationFailure = '40001'
@@ -10,11 +11,16 @@ const isLostRace = (problem: unknown): boolean =>
   'code' in problem &&
   (problem.code === serializationFailure || problem.code === deadlock)
 
+const isToRepeat = (problem: unknown): boolean => problem instanceof OtherRowsCame || isLostRace(problem)
+
 /** A transaction that sees one state of the books, whatever number of statements it runs, and can change nothing. */
 export const readOnly = (db: Kysely<Schema>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 
-/** Runs `work` in one transaction, and again where it lost a race against another (deadlock, serialization failure). */
+/**
+ * Runs `work` in one transaction, and again where it lost a race against another (deadlock, serialization failure) or went
+ * on with rows that turned out to be others (pipelined-client.ts). Only what the transaction wrote is undone before.
+ */
 export async function transact<T>(
   db: Kysely<Schema>,
   access: 'read' | 'write',
@@ -25,7 +31,7 @@ export async function transact<T>(
     try {
       return await transaction.execute(work)
     } catch (problem) {
-      if (!isLostRace(problem) || attempt === attempts) throw problem
+      if (!isToRepeat(problem) || attempt === attempts) throw problem
     }
   }
 }

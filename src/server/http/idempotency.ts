@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
 import { hashForRecognition } from '#server/auth/password.ts'
-import { claimIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
+import { lockIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
@@ -50,10 +50,11 @@ export async function answerOnce(
 ): Promise<unknown> {
   const key = keyOf(endpoint, request)
   if (key === null) return work()
-  const claim = await claimIdempotencyKey(scope, key, await recognise(endpoint, request, scope, key))
-  if (claim.kind === 'other call') throw new Refused({ code: 'key-reused' })
-  if (claim.kind === 'again') return storedAnswer(claim.answer)
+  const payloadHash = await recognise(endpoint, request, scope, key)
+  const locked = await lockIdempotencyKey(scope, key, payloadHash)
+  if (locked.kind === 'other call') throw new Refused({ code: 'key-reused' })
+  if (locked.kind === 'again') return storedAnswer(locked.answer)
   const answer = await work()
-  await saveAnswer(scope, key, answer)
+  await saveAnswer(scope, key, payloadHash, answer)
   return answer
 }

@@ -1,37 +1,41 @@
-import { statement } from '#server/database/statement.ts'
+import { noRow, statement } from '#server/database/statement.ts'
 import type { Scope } from './scope.ts'
 
 /** What is stored for a key: nothing yet, the answer of the same call, or that of another call. */
-export type ClaimedKey =
+export type LockedKey =
   | { readonly kind: 'first time' }
   | { readonly kind: 'again'; readonly answer: unknown }
   | { readonly kind: 'other call' }
 
-const claiming = statement(`
-  insert into answers (campus, idempotency_key, payload_hash, answered_at) values ($1, $2, $3, $4)
-  on conflict do nothing returning idempotency_key`)
-const keeping = statement('update answers set answer = $3 where campus = $1 and idempotency_key = $2')
+// In a function, so that what another call stored while this one waited for the key is seen.
+const looking = statement<{ readonly payloadHash: Buffer; readonly answer: unknown }>(
+  'select payload_hash as "payloadHash", answer from answer_to_key($1, $2)',
+  { expects: noRow(([campus, key]) => `${String(campus)} ${String(key)}`) },
+)
+const storing = statement(
+  'insert into answers (campus, idempotency_key, payload_hash, answered_at, answer) values ($1, $2, $3, $4, $5)',
+  { isUnawaited: true },
+)
 
-/** Claims a key for a call; a second call with the key waits here until the first has ended. */
-export async function claimIdempotencyKey(
-  { trx, campus, now }: Scope,
+/** Locks a key until the end of the transaction, and returns what is stored for it; another call with the key waits here. */
+export async function lockIdempotencyKey(
+  { trx, campus }: Scope,
   key: string,
   payloadHash: Buffer,
-): Promise<ClaimedKey> {
-  const [claimed] = await claiming(trx, [campus, key, payloadHash, now])
-  if (claimed) return { kind: 'first time' }
-  const before = await trx
-    .selectFrom('answers')
-    .select(['payload_hash', 'answer'])
-    .where('campus', '=', campus)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirstOrThrow()
-  return before.payload_hash.equals(payloadHash)
+): Promise<LockedKey> {
+  const [before] = await looking(trx, [campus, key])
+  if (!before) return { kind: 'first time' }
+  return before.payloadHash.equals(payloadHash)
     ? { kind: 'again', answer: before.answer }
     : { kind: 'other call' }
 }
 
-/** Stores the answer of the call that claimed the key. */
-export async function saveAnswer({ trx, campus }: Scope, key: string, answer: unknown): Promise<void> {
-  await keeping(trx, [campus, key, JSON.stringify(answer)])
+/** Stores the answer of the call that locked the key. */
+export async function saveAnswer(
+  { trx, campus, now }: Scope,
+  key: string,
+  payloadHash: Buffer,
+  answer: unknown,
+): Promise<void> {
+  await storing(trx, [campus, key, payloadHash, now, JSON.stringify(answer)])
 }

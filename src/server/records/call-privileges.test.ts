@@ -66,6 +66,7 @@ describe('the privileges of a call', () => {
     'vouchers.generated_by',
     'counters.counter',
     'answers.payload_hash',
+    'answers.answer',
     'staff.role',
     'staff.password_hash',
     'staff.disabled',

@@ -5,6 +5,7 @@ import type { PaidBy, PaymentMethod } from '#domain/payment-method.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { Settlement, UnreversedReceipt } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
+import { statement } from '#server/database/statement.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { takeNextNumber, type Counter } from './counters.ts'
 import { approvedBy } from './history.ts'
@@ -71,29 +72,44 @@ export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Prom
   return receiptNo
 }
 
-/** Writes the receipt of a payment under the next number with its line of history, in one statement: the counter is busy. */
+// In one statement: the counter of receipts is busy.
+const insertingPayment = statement<{ readonly receiptNo: number }>(`
+  with counted as (
+    update counters set last = last + 1 where campus = $1 and counter = '${receiptCounter}' returning last
+  ),
+  received as (
+    insert into receipts (campus, receipt_no, voucher_no, roll_no, kind, amount, received_on, received_by,
+      entered_at, reason, method, reference, cheque_date, drawer)
+    select $1, last, $2, $3::integer, 'receipt', $4::bigint, $5::date, $6, $7::timestamptz, $8, $9::payment_method, $10,
+      $11::date, $12::text from counted
+  )
+  insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, receipt_no, before, after)
+  select $1, $7::timestamptz, $6, $13, $3::integer, $2, last, $14::jsonb, $15::jsonb from counted
+  returning receipt_no as "receiptNo"`)
+
+/** Writes the receipt of a payment under the next number with its line of history. */
 export async function insertPayment(scope: Scope, payment: SettledPayment): Promise<number> {
   const { trx, campus, userId, now } = scope
-  const { kind, voucher, amount, receivedOn, reason, settlement, method, reference, chequeDate } = payment
-  const { voucherNo, rollNo } = voucher
+  const { voucher, settlement } = payment
   const before = { received: voucher.received, balance: netBalance(voucher) }
   const after = { received: settlement.received, balance: settlement.balance, ...approvedBy(scope) }
-  const { rows } = await sql<{ receiptNo: number }>`
-    with counted as (
-      update counters set last = last + 1 where campus = ${campus} and counter = ${receiptCounter} returning last
-    ),
-    received as (
-      insert into receipts (campus, receipt_no, voucher_no, roll_no, kind, amount, received_on, received_by,
-        entered_at, reason, method, reference, cheque_date, drawer)
-      select ${campus}, last, ${voucherNo}, ${rollNo}::integer, 'receipt', ${amount}::bigint,
-        ${receivedOn}::date, ${userId}, ${now}::timestamptz, ${reason}, ${method}::payment_method,
-        ${reference}, ${chequeDate}::date, ${payment.drawer ?? null}::text from counted
-    )
-    insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, receipt_no, before, after)
-    select ${campus}, ${now}::timestamptz, ${userId}, ${kind}, ${rollNo}::integer, ${voucherNo}, last,
-      ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb from counted
-    returning receipt_no as "receiptNo"`.execute(trx)
-  const [row] = rows
+  const [row] = await insertingPayment(trx, [
+    campus,
+    voucher.voucherNo,
+    voucher.rollNo,
+    payment.amount,
+    payment.receivedOn,
+    userId,
+    now,
+    payment.reason,
+    payment.method,
+    payment.reference,
+    payment.chequeDate,
+    payment.drawer ?? null,
+    payment.kind,
+    JSON.stringify(before),
+    JSON.stringify(after),
+  ])
   if (!row) throw new Error(`${campus} has no counter of receipts`)
   return row.receiptNo
 }

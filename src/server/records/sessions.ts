@@ -5,7 +5,7 @@ import { mustHaveFactor } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
 import { longestUserAgent } from '#domain/device-words.ts'
-import { statement, type Statement } from '#server/database/statement.ts'
+import { sameRowAgain, statement, type Statement } from '#server/database/statement.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { ruleColumns } from './campus-rules.ts'
 import { deviceDays } from './known-devices.ts'
@@ -97,12 +97,20 @@ const lockOf: Record<CampusLock, string> = {
  */
 const lockTimeoutOf: Record<CampusLock, string> = { none: '5s', shared: '5s', exclusive: '0' }
 
+/** The session's token, and whether the call manages users. */
+const callerOf = ([tokenHash, , , , managesUsers]: readonly unknown[]): string =>
+  `${Buffer.isBuffer(tokenHash) ? tokenHash.toString('base64') : ''} ${String(managesUsers)}`
+
 const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
-  statement(`
+  statement(
+    `
     select ${staffColumns}, set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
       set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
       set_config('lock_timeout', '${lockTimeoutOf[lock]}', true), ${lockOf[lock]} as locked
-    ${validSession}`)
+    ${validSession}`,
+    // A call need not wait to be told what the session's last call was told.
+    { expects: sameRowAgain(callerOf) },
+  )
 
 const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {
   none: bindingStatement('none'),

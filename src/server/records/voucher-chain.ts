@@ -1,4 +1,5 @@
 import type { Rebalanced } from '#domain/payment.ts'
+import { statement } from '#server/database/statement.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
@@ -59,21 +60,24 @@ export async function moveCarried(
     .execute()
 }
 
+// Of one student all: without the roll number every payment would read the campus.
+const settlingCarried = statement(
+  `
+  with recursive carried as (
+    select v.voucher_no, v.roll_no from vouchers v where v.campus = $1 and v.carried_to = $2
+      and v.roll_no = (select o.roll_no from vouchers o where o.campus = $1 and o.voucher_no = $2)
+    union all
+    select v.voucher_no, v.roll_no from vouchers v join carried c on v.roll_no = c.roll_no
+      and v.carried_to = c.voucher_no where v.campus = $1
+  )
+  update vouchers set fee_paid = $3
+  where campus = $1 and voucher_no in (select voucher_no from carried) and fee_paid <> $3`,
+  { isUnawaited: true },
+)
+
 /** Vouchers carried to this one, directly or through others, are paid with it and unpaid with it (decisions 3.arrears.paid-together). */
 export async function settleCarried({ trx, campus }: Scope, voucherNo: string, paid: boolean): Promise<void> {
-  // Of one student all: without the roll number every payment would read the campus.
-  await sql`
-    with recursive carried as (
-      select v.voucher_no, v.roll_no from vouchers v where v.campus = ${campus} and v.carried_to = ${voucherNo}
-        and v.roll_no = (select o.roll_no from vouchers o where o.campus = ${campus} and o.voucher_no = ${voucherNo})
-      union all
-      select v.voucher_no, v.roll_no from vouchers v join carried c on v.roll_no = c.roll_no
-        and v.carried_to = c.voucher_no where v.campus = ${campus}
-    )
-    update vouchers set fee_paid = ${paid}
-    where campus = ${campus} and voucher_no in (select voucher_no from carried) and fee_paid <> ${paid}`.execute(
-    trx,
-  )
+  await settlingCarried(trx, [campus, voucherNo, paid])
 }
 
 /** A voucher is paid where nothing is due on it, or with the voucher to which it was carried; for one whose receipts changed later. */

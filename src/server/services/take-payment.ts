@@ -37,11 +37,11 @@ export async function takePayment(
   // Only a voucher that was carried has others after it that are not settled.
   const later = voucher.carriedTo ? await lockLaterVouchers(scope, voucher) : []
   const settlement = orThrow(receivePayment(voucher, takenOverBy(later), payment))
+  // The receipt's number is taken last, as every other payment of the campus then waits for the end of this one.
+  const isLast = later.length === 0
+  if (isLast && settlement.paid && voucher.chainNo > 1) await settleCarried(scope, voucher.voucherNo, true)
   const receiptNo = await insertPayment(scope, { ...payment, kind: 'payment received', voucher, settlement })
-  const isFirstAndLast = voucher.chainNo === 1 && later.length === 0
-  if (!isFirstAndLast && (settlement.paid || later.length > 0)) {
-    await settleChain(scope, voucher, settlement, later)
-  }
+  if (!isLast) await settleChain(scope, voucher, settlement, later)
   return { settlement, receiptNo }
 }
 
