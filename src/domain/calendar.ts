@@ -63,8 +63,19 @@ export function parseTypedDate(text: string): CalendarDate | null {
 // Created once: creating a formatter takes fifty times as long as using it, and a report uses it for every row.
 const schoolDates = new Intl.DateTimeFormat('en-CA', { timeZone: schoolTimeZone, dateStyle: 'short' })
 
+/** Every time zone is a whole number of quarters of an hour from UTC, so that a date lasts for whole quarters. */
+const quarterMs = 900_000
+/** The last quarter of an hour that was formatted, as formatting takes longer than the rest of a call's date. */
+let lastQuarter = { number: NaN, date: '' as CalendarDate }
+
 /** The campus's calendar date at an instant. */
 export function dateAt(instant: Date): CalendarDate {
+  const number = Math.floor(instant.getTime() / quarterMs)
+  if (number !== lastQuarter.number) lastQuarter = { number, date: formatDateAt(instant) }
+  return lastQuarter.date
+}
+
+function formatDateAt(instant: Date): CalendarDate {
   const parts = schoolDates.format(instant)
   const date = calendarDate(parts)
   if (!date) throw new Error(`No calendar date: ${parts}`)

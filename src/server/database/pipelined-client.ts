@@ -67,9 +67,9 @@ export class PipelinedClient {
     }
     if (statement === 'commit') return this.#commit()
     if (statement === 'rollback') return this.#rollback()
-    const { expects, isUnawaited } = waitingRuleOf(statement) ?? {}
+    const { expects, isRead, isUnawaited } = waitingRuleOf(statement) ?? {}
     if (expects) return this.#expect(expects, statement, values)
-    if (isSelect(statement)) return this.#transmit(statement, values)
+    if (isRead || isSelect(statement)) return this.#transmit(statement, values)
     // What writes is sent once BEGIN has succeeded and the transaction is known to be the caller's.
     if (this.#begin !== null) await this.#transmitBegin()
     await this.#confirmed

@@ -18,6 +18,8 @@ export interface Expectation {
 export interface WaitingRule {
   /** The transaction goes on with these rows, and is repeated where others come. */
   readonly expects?: Expectation
+  /** It changes nothing, though its text does not begin with `select`. */
+  readonly isRead?: boolean
   /** Nothing is done with the result; a failure is reported in place of the COMMIT. */
   readonly isUnawaited?: boolean
 }

@@ -42,6 +42,10 @@ export class CallerGone extends Error {
 
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
+/** Whether the caller has gone before the reply was written. */
+export const hasGone = ({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply): boolean =>
+  (reply.destroyed || socket.destroyed) && !reply.writableEnded
+
 /** Aborted, with CallerGone as its reason, when the caller goes before the reply was written. */
 export function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const known = signals.get(request)

@@ -56,7 +56,7 @@ export class CallLimits {
   readonly #campuses = new Map<string, string>()
 
   /** Waits until the call may run; refuses it where too many wait, and rejects where its caller goes away. */
-  async enter(endpoint: Endpoint, tokenHash: Buffer, gone: AbortSignal): Promise<Leave> {
+  async enter(endpoint: Endpoint, tokenHash: Buffer, gone: () => AbortSignal): Promise<Leave> {
     const session = tokenHash.toString('base64')
     // Sessions that are not known share the places of one campus.
     const caller = { session, campus: this.#campuses.get(session) ?? '' }

@@ -47,7 +47,7 @@ function open(own: Partial<FairLimits> = {}) {
   const started: string[] = []
   const left = new Map<string, Leave>()
   const call = (name: string, who: Caller, kind = 'report', gone?: AbortSignal) =>
-    queue.enter(who, kind, gone).then((leave) => {
+    queue.enter(who, kind, gone && (() => gone)).then((leave) => {
       started.push(name)
       left.set(name, leave)
     })

@@ -95,17 +95,17 @@ export class FairQueue {
 
   /**
    * Waits for a place; `kind` names what the call does. Rejects with CrowdedOut, or with the signal's reason where the
-   * caller goes away.
+   * caller goes away meanwhile; no signal is made for a call that does not wait.
    */
-  enter(caller: Caller, kind: string, gone?: AbortSignal): Promise<Leave> {
-    if (gone?.aborted) return Promise.reject(asError(gone.reason))
+  enter(caller: Caller, kind: string, gone?: () => AbortSignal): Promise<Leave> {
     if (this.#mayRun({ ...caller, kind })) return Promise.resolve(this.#run({ ...caller, kind }))
     const crowded = this.#crowdedBy(caller)
     if (crowded) return Promise.reject(new CrowdedOut(crowded))
-    return this.#wait(caller, kind, gone)
+    return this.#wait(caller, kind, gone?.())
   }
 
   #wait(caller: Caller, kind: string, gone?: AbortSignal): Promise<Leave> {
+    if (gone?.aborted) return Promise.reject(asError(gone.reason))
     return new Promise((resolve, reject) => {
       const end = (): void => {
         this.#waiting.delete(waiting)

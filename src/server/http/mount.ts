@@ -27,7 +27,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { CallContext, Handler } from './call.ts'
-import { CallerGone, goneSignal, onceOver } from './call-end.ts'
+import { CallerGone, goneSignal, hasGone, onceOver } from './call-end.ts'
 import { isLong, type CallLimits } from './call-limits.ts'
 import { decode } from './decode.ts'
 import { fileReply } from './file-reply.ts'
@@ -141,13 +141,12 @@ async function runCall<T>(
 ): Promise<T> {
   const { deps, endpoint, request, reply } = call
   const credentials = readCredentials(endpoint, request, deps.clock())
-  const gone = goneSignal(request, reply)
-  const leave = await deps.limits?.enter(endpoint, credentials.tokenHash, gone)
+  const leave = await deps.limits?.enter(endpoint, credentials.tokenHash, () => goneSignal(request, reply))
   try {
     return await runWithPlace(call, credentials, handle, hasStarted)
   } catch (problem) {
     // Whatever failed has failed because its caller has gone, such as a cancelled statement.
-    throw gone.aborted ? new CallerGone() : problem
+    throw hasGone(request, reply) ? new CallerGone() : problem
   } finally {
     // What is written in advance of its reader fills the memory until it is read.
     if (leave && endpoint.replyAs) onceOver(request, reply, leave)
@@ -207,18 +206,11 @@ async function bound<T>(
     transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
       run(await authenticate(trx, credentials)),
     )
-  return fromStandby ?? onConnection(database, endpoint, goneSignal(request, reply), onPrimary)
-}
-
-/** Long calls have connections of their own, and their statements are cancelled when the caller goes. */
-function onConnection<T>(
-  { kysely, reports = kysely, runUntilGone }: OpenDatabase,
-  endpoint: Endpoint,
-  gone: AbortSignal,
-  work: (db: Kysely<Schema>) => Promise<T>,
-): Promise<T> {
-  if (!isLong(endpoint)) return work(kysely)
-  return runUntilGone ? runUntilGone(gone, work) : work(reports)
+  if (fromStandby) return fromStandby
+  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
+  if (!isLong(endpoint)) return onPrimary(primary)
+  const { reports = primary, runUntilGone } = database
+  return runUntilGone ? runUntilGone(goneSignal(request, reply), onPrimary) : onPrimary(reports)
 }
 
 /**

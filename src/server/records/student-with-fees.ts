@@ -28,15 +28,17 @@ const asJson = (columns: string, from = '') =>
 const openMonth = 'case when not v.fee_paid then make_date(v.year, v.month, 1) end'
 const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth})) f`
 
-type FoundRow = Student & {
+interface FoundRow {
+  readonly student: Student
   readonly fees: Fees
   readonly latest: ChainedVoucher | null
   readonly openVoucher: unknown
 }
 
-// Everything in one statement: the form waits for it with a parent at the counter.
+// Everything in one statement, as the form waits for it with a parent at the counter; as JSON, as the driver takes longer
+// for many columns of one row.
 const finding = statement<FoundRow>(`
-  select ${studentColumns}, ${asJson(feeColumns, fees)} as fees,
+  select ${asJson(studentColumns)} as student, ${asJson(feeColumns, fees)} as fees,
     case when v.voucher_no is not null then ${asJson(voucherColumns)} end as latest,
     case when not v.fee_paid then (${voucherJsonText})::json end as "openVoucher"
   from students s left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
@@ -49,7 +51,7 @@ export async function findStudentWithFees(
 ): Promise<StudentWithFees | null> {
   const [row] = await finding(trx, [campus, rollNo, firstOfMonth(monthOf(today))])
   if (!row) return null
-  const { fees: charged, latest, openVoucher, ...student } = row
+  const { student, fees: charged, latest, openVoucher } = row
   return {
     student: asSeen({ seesContacts }, student),
     fees: charged,

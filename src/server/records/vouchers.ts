@@ -80,7 +80,8 @@ export async function countMonthlyVouchers(
   return made
 }
 
-const lockingStatement = statement<ChainedVoucher>(`
+const lockingStatement = statement<ChainedVoucher>(
+  `
   with locked as materialized (
     select s.roll_no from students s where s.campus = $1
       and s.roll_no = (select v.roll_no from vouchers v where v.campus = $1 and v.voucher_no = $2)
@@ -88,7 +89,9 @@ const lockingStatement = statement<ChainedVoucher>(`
   )
   select ${voucherColumns}
   from locked join vouchers v on v.roll_no = locked.roll_no where v.campus = $1 and v.voucher_no = $2
-  for no key update of v`)
+  for no key update of v`,
+  { isRead: true },
+)
 
 /**
  * Locks a voucher, its student first, so that only one call at a time moves a student's money. The result includes what
