@@ -29,6 +29,8 @@ export interface ConnectionRules {
   readonly primaryOnly?: boolean
   /** Set for a pooler that gives each transaction another connection: what is set for each transaction. */
   readonly perTransaction?: TransactionSettings | null
+  /** Whether a transaction goes on before its expected rows have come; nothing of it may leave the server before its end. */
+  readonly expectsRows?: boolean
 }
 
 /** The tables, reached through these connections; each use of one takes a turn where `takeTurn` is given. */
@@ -67,14 +69,14 @@ function inTurns(pool: PostgresPool, takeTurn: TakeTurn): PostgresPool {
 export function connectionsOf(
   pool: Pool,
   using: readonly Speedup[],
-  { primaryOnly = false, perTransaction = null }: ConnectionRules = {},
+  { primaryOnly = false, perTransaction = null, expectsRows = false }: ConnectionRules = {},
 ): Connections {
   const wrap = async (client: PoolClient): Promise<Connection> => {
     if (perTransaction) return new PooledClient(client, perTransaction)
     await greet(client, primaryOnly)
     const send = using.includes('plans') ? sendPrepared(client) : sendUnprepared(client)
     return using.includes('pipeline')
-      ? new PipelinedClient(client, send)
+      ? new PipelinedClient(client, send, { expectsRows })
       : {
           client,
           query: (statement, values) => (statement === 'commit' ? commit(client) : send(statement, values)),

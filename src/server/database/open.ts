@@ -107,17 +107,21 @@ async function openServer(url: string, { using, isPooled, primaryOnly, onError }
   // A plan belongs to one connection of PostgreSQL, and a COMMIT that waits would keep it from other clients of the pooler.
   const faster = isPooled ? [] : using
   const pools = serverPools(url, onError, { pipeline: faster.includes('pipeline'), isPooled })
-  const connect = ({ pool, perTransaction }: (typeof pools)['counter'], speeds = faster) =>
-    connectionsOf(pool, speeds, { primaryOnly, perTransaction })
-  const reports = connect(pools.reports)
+  const connect = (of: 'counter' | 'reports' | 'signIn' | 'checks') => {
+    const { pool, perTransaction } = pools[of]
+    // A short call is answered at its end; a report is sent while it is read.
+    const expectsRows = of === 'counter'
+    return connectionsOf(pool, of === 'checks' ? [] : faster, { primaryOnly, perTransaction, expectsRows })
+  }
+  const reports = connect('reports')
   const others = {
     reports: kyselyOn(reports),
     runUntilGone: runUntilGone(reports),
-    signIn: kyselyOn(connect(pools.signIn)),
-    checks: kyselyOn(connect(pools.checks, [])),
+    signIn: kyselyOn(connect('signIn')),
+    checks: kyselyOn(connect('checks')),
     cancelAll: pools.cancelAll,
   }
-  const database = withMaintenance(kyselyOn(connect(pools.counter)), others, 'postgresql', {
+  const database = withMaintenance(kyselyOn(connect('counter')), others, 'postgresql', {
     onError,
     async beforeClose() {
       await Promise.all([others.reports, others.signIn, others.checks].map((each) => each.destroy()))

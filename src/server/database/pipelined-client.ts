@@ -40,6 +40,8 @@ function handled<T>(promise: Promise<T>): Promise<T> {
 export class PipelinedClient {
   readonly client: PoolClient
   readonly #send: Send
+  /** Whether a transaction goes on with expected rows; not where its results leave the server before its end. */
+  readonly #expectsRows: boolean
   /** A BEGIN that is sent with the next statement. */
   #begin: string | null = null
   #readOnly = false
@@ -52,9 +54,10 @@ export class PipelinedClient {
   /** Fails where a statement failed that nothing waited for. */
   #unawaited: Promise<unknown> = Promise.resolve()
 
-  constructor(client: PoolClient, send: Send) {
+  constructor(client: PoolClient, send: Send, { expectsRows = false } = {}) {
     this.client = client
     this.#send = send
+    this.#expectsRows = expectsRows
   }
 
   async query(statement: string, values: readonly unknown[]): Promise<unknown> {
@@ -68,7 +71,7 @@ export class PipelinedClient {
     if (statement === 'commit') return this.#commit()
     if (statement === 'rollback') return this.#rollback()
     const { expects, isRead, isUnawaited } = waitingRuleOf(statement) ?? {}
-    if (expects) return this.#expect(expects, statement, values)
+    if (expects && this.#expectsRows) return this.#expect(expects, statement, values)
     if (isRead || isSelect(statement)) return this.#transmit(statement, values)
     // What writes is sent once BEGIN has succeeded and the transaction is known to be the caller's.
     if (this.#begin !== null) await this.#transmitBegin()

@@ -121,7 +121,7 @@ describe('the places for calls', () => {
     going.abort(new Error('It has gone'))
     await expect(waiting).rejects.toThrow('It has gone')
     expect(queue.counts()).toEqual({ running: 2, waiting: 0 })
-    await expect(call('a4', caller('Main', 'b'), 'report', going.signal)).rejects.toThrow('It has gone')
+    await expect(call('a4', caller('Main', 'a'), 'report', going.signal)).rejects.toThrow('It has gone')
   })
 
   it('are left once, however often that is said', async () => {
