@@ -72,7 +72,10 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/{house,asvs,absent-means}.test.ts'],
+          exclude: [
+            'test/{house,asvs,absent-means}.test.ts',
+            ...(onServer ? [] : ['src/server/database/round-trips.test.ts']),
+          ],
           ...limits,
         },
       },

@@ -75,7 +75,6 @@ create table answers (
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
--- portal_clerk may update (answer)
 CREATE INDEX answers_by_age ON public.answers USING btree (answered_at);
 
 create table approvals (
@@ -905,6 +904,17 @@ AS $function$
     a.amount, a.receipt_no, a.other_no, a.reverses, a.reason, a.entered_by, a.approved_by, a.effective_on,
     (extract(epoch from a.entered_at) * 1000000)::bigint, a.method, a.reference, a.drawer)::text
 $function$
+;
+CREATE OR REPLACE FUNCTION public.answer_to_key(of_campus text, of_key text)
+ RETURNS TABLE(payload_hash bytea, answer jsonb)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(of_campus || ' ' || of_key, 1));
+  return query select a.payload_hash, a.answer from answers a
+    where a.campus = of_campus and a.idempotency_key = of_key;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.append_hash(of_campus text, of_kind text, of_number bigint, words text)
  RETURNS void

@@ -10,7 +10,7 @@ type Rows = readonly unknown[]
 export interface Expectation {
   /** The rows that are expected for these values; undefined where nothing is. */
   readonly rowsFor: (values: readonly unknown[]) => Rows | undefined
-  /** Told the rows that came where others, or none, were expected. */
+  /** Takes the rows that came where others, or none, were expected. */
   readonly learn: (values: readonly unknown[], rows: Rows) => void
 }
 

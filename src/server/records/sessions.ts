@@ -108,7 +108,7 @@ const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
       set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
       set_config('lock_timeout', '${lockTimeoutOf[lock]}', true), ${lockOf[lock]} as locked
     ${validSession}`,
-    // A call need not wait to be told what the session's last call was told.
+    // What the session's last call found is expected again, so that a call need not wait for it.
     { expects: sameRowAgain(callerOf) },
   )
 
