@@ -3,6 +3,7 @@
 // expected, or that nothing waits for, together with those after it. Paid for by rows 2a and 6 of docs/performance.md
 // (docs/decisions/0025-fewer-waits-on-the-wire.md).
 
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
 import { commit } from './commit.ts'
@@ -29,6 +30,12 @@ export class OtherRowsCame extends Error {
     super('A statement returned other rows than were expected')
   }
 }
+
+/** Set while a transaction is repeated: it waits for all rows, as others may have changed once more. */
+const repeating = new AsyncLocalStorage<true>()
+
+/** Runs a transaction that waits for the rows of all its statements. */
+export const withoutExpecting = <T>(run: () => Promise<T>): Promise<T> => repeating.run(true, run)
 
 /** Resolved; a failure is kept for those who wait for it, and is no unhandled rejection until then. */
 function handled<T>(promise: Promise<T>): Promise<T> {
@@ -88,7 +95,7 @@ export class PipelinedClient {
 
   /** Sends a statement and returns the rows that are expected of it; where none are, those that came. */
   async #expect(expects: Expectation, statement: string, values: readonly unknown[]): Promise<unknown> {
-    const rows = expects.rowsFor(values)
+    const rows = repeating.getStore() ? undefined : expects.rowsFor(values)
     const sent = this.#transmit(statement, values)
     if (rows === undefined) {
       const result = await sent

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { OtherRowsCame } from './pipelined-client.ts'
+import { OtherRowsCame, withoutExpecting } from './pipelined-client.ts'
 import type { Schema } from './schema.ts'
 
 const serializationFailure = '40001'
@@ -29,7 +29,8 @@ export async function transact<T>(
   const transaction = access === 'read' ? readOnly(db) : db.transaction()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transaction.execute(work)
+      const run = () => transaction.execute(work)
+      return await (attempt === 1 ? run() : withoutExpecting(run))
     } catch (problem) {
       if (!isToRepeat(problem) || attempt === attempts) throw problem
     }
