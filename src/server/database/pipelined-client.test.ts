@@ -184,7 +184,7 @@ describe('the name of a plan', () => {
   it.each<[string, string, unknown[]]>([
     ['without values', 'select 1', []],
     ['that writes hundreds of rows', 'insert into notes values ($1)', Array.from({ length: 61 })],
-  ])('is missing for a statement %s', (_, statement, values) => {
-    expect(planName(statement, values)).toBeUndefined()
+  ])('is missing for a statement %s', (_, text, values) => {
+    expect(planName(text, values)).toBeUndefined()
   })
 })

@@ -80,17 +80,21 @@ export class PipelinedClient {
     const { expects, isRead, isUnawaited } = waitingRuleOf(statement) ?? {}
     if (expects && this.#expectsRows) return this.#expect(expects, statement, values)
     if (isRead || isSelect(statement)) return this.#transmit(statement, values)
-    // What writes is sent once BEGIN has succeeded and the transaction is known to be the caller's.
+    return this.#write(statement, values, isUnawaited)
+  }
+
+  release(): void {
+    this.client.release()
+  }
+
+  /** Sends a statement that writes, once BEGIN has succeeded and the transaction is known to be the caller's. */
+  async #write(statement: string, values: readonly unknown[], isUnawaited = false): Promise<unknown> {
     if (this.#begin !== null) await this.#transmitBegin()
     await this.#confirmed
     const sent = this.#transmit(statement, values)
     if (!isUnawaited) return sent
     this.#unawaited = handled(Promise.all([this.#unawaited, sent]))
     return emptyResult
-  }
-
-  release(): void {
-    this.client.release()
   }
 
   /** Sends a statement and returns the rows that are expected of it; where none are, those that came. */
