@@ -168,6 +168,28 @@ describe('access control', () => {
     },
   )
 
+  // What the last call of a session found is expected again (docs/decisions/0025-fewer-waits-on-the-wire.md).
+  it('the next call of a session in use finds its user changed: nothing is written', async () => {
+    const clerk = await school.as('office@main.test')
+    const admitOne = () => clerk.post('/admissions/newAdmission', anAdmission())
+    expect((await admitOne()).status).toBe(200)
+    rows = null
+    const change = (role: 'read' | 'readwrite') =>
+      school.db.updateTable('staff').set({ role }).where('user_id', '=', 'office@main.test').execute()
+    await change('read')
+    await expectNothingWritten(async () => {
+      expect(await admitOne()).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    })
+    await change('readwrite')
+    await admitOne()
+    await school.db.deleteFrom('sessions').where('user_id', '=', 'office@main.test').execute()
+    rows = null
+    await expectNothingWritten(async () => {
+      expect(await admitOne()).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    })
+    rows = null
+  })
+
   // Last, because it writes: the refusals above were due to the caller, not to the request.
   it('the same calls are accepted from a clerk of the campus', async () => {
     covers('decisions 2.status.success', 'decisions 2.replies.msg')

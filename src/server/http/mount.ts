@@ -203,9 +203,11 @@ async function bound<T>(
       ? await tryStandby({ standby, primary }, credentials, run, hasStarted)
       : null
   const onPrimary = (db: Kysely<Schema>) =>
-    transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
-      run(await authenticate(trx, credentials)),
-    )
+    transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) => {
+      // An attempt before this one may have gone on with the caller of a session that has ended.
+      request.caller = null
+      return run(await authenticate(trx, credentials))
+    })
   if (fromStandby) return fromStandby
   // Long calls have connections of their own, and their statements are cancelled when the caller goes.
   if (!isLong(endpoint)) return onPrimary(primary)

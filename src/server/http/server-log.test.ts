@@ -100,6 +100,16 @@ describe("the server's log", () => {
     expect(lines.join('')).not.toContain('url')
   })
 
+  it('names no user for the call of a session that has ended', async () => {
+    const desk = await school.as('desk@main.test')
+    await desk.get(`/admissions/studentAccount/1/${campus}`)
+    await sql`delete from sessions`.execute(school.db)
+    lines = []
+    await desk.get(`/admissions/studentAccount/1/${campus}`)
+    expect(parsed()).toMatchObject([{ msg: 'call', status: 401 }])
+    expect(parsed()[0]).not.toHaveProperty('user')
+  })
+
   it('has each security event as a line, an alert as a warning', async () => {
     covers('security accounts.security-log')
 
