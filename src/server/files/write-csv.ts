@@ -2,22 +2,17 @@
 
 import type { Writable } from 'node:stream'
 import { decimalRupees } from '#domain/money.ts'
-import { quoted, withoutFormula } from '#reports/plain-cells.ts'
+import { csvText } from '#reports/plain-cells.ts'
 import type { Cell, Line, Sheet } from './sheet.ts'
 
 const byteOrderMark = '\ufeff'
-
-// All that either rule below looks for: most of a report's texts have none of it, and one search instead of four is quicker.
-const special = /[",;\t\r\n]|^[\s=+\-@＝＋－＠]|\s$/
-
-const textCell = (text: string): string => (special.test(text) ? quoted(withoutFormula(text)) : text)
 
 function formatCell(cell: Cell): string {
   switch (cell?.kind) {
     case undefined:
       return ''
     case 'text':
-      return textCell(cell.value)
+      return csvText(cell.value)
     case 'amount':
       return decimalRupees(cell.value)
     case 'number':
@@ -38,7 +33,7 @@ function rowOf(line: Line): string {
  * contains.
  */
 export async function writeCsv(out: Writable, { headings, written, foot }: Sheet): Promise<void> {
-  out.write(`${byteOrderMark}${headings.map(({ heading }) => textCell(heading)).join(',')}\r\n`)
+  out.write(`${byteOrderMark}${headings.map(({ heading }) => csvText(heading)).join(',')}\r\n`)
   for await (const rows of written(rowOf)) out.write(rows)
   const { totals, notes } = foot()
   for (const line of [totals, ...notes]) out.write(rowOf(line))
