@@ -45,7 +45,10 @@ export function formatRupees(amount: Money): string {
   return `${amount < 0 ? '−' : ''}${formatCount(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** `12500.50`, `-500.00`, as programs read it. */
+/**
+ * `12500.50`, `-500.00`, as programs read it. Arithmetic, because `toFixed` takes twice as long and a file of a year writes
+ * hundreds of thousands of amounts (row 11 of docs/performance.md).
+ */
 export function decimalRupees(amount: Money): string {
   const whole = Math.abs(amount)
   const rest = whole % 100
