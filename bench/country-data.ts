@@ -2,7 +2,7 @@
 // which a country enters them, with hashes of their own.
 
 import { Client } from 'pg'
-import { clerkOf, fillSchool, type School, type Size } from './school-data.ts'
+import { clerkOf, fillSchool, type FilledTable, type School, type Size } from './school-data.ts'
 
 /** What is known of a filling. */
 export interface Filling {
@@ -17,11 +17,12 @@ const template = 'country_template'
 const large = ['students', 'fees', 'vouchers', 'receipts', 'changes', 'book_hashes']
 
 // A month is generated campus by campus; receipts and lines of history come from all campuses in turn. So the rows of one
-// campus are as scattered over the tables as those of a country.
-const orders: Readonly<Record<string, string>> = {
+// campus are as scattered over the tables as those of a country. Vouchers are copied month by month.
+const orders: Readonly<Record<FilledTable, string>> = {
   students: 'c.n',
   fees: 'c.n',
   voucher_runs: 't.run_no, c.n',
+  vouchers: 'c.n',
   receipts: 't.receipt_no',
   changes: 't.change_no',
   counters: 'c.n',
@@ -45,7 +46,7 @@ async function runAll(url: string, statements: readonly string[]): Promise<void>
 }
 
 // The order that is asked for is that of the outer side of a nested loop, so nothing is sorted.
-async function copyOf(query: Query, table: string, where = 'true', order = orders[table]): Promise<string> {
+async function copyOf(query: Query, table: string, order: string, where = 'true'): Promise<string> {
   const columns = await query<{ name: string }>(`select quote_ident(attname) as name from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and attgenerated = '' and not attisdropped order by attnum`)
   const names = columns.map(({ name }) => name)
@@ -60,7 +61,7 @@ async function copyOf(query: Query, table: string, where = 'true', order = order
 /** The first campus and the names of the others, in tables without a log. */
 async function keepTemplate(query: Query, { campusNames, firstCampus }: School): Promise<void> {
   await query(`create schema ${template}`)
-  for (const table of Object.keys(orders).concat('vouchers')) {
+  for (const table of Object.keys(orders)) {
     await query(`create unlogged table ${template}.${table} as select * from ${table}`)
   }
   const others = campusNames.slice(1).map((name, n) => `(${n}, '${name}', '${clerkOf(name)}')`)
@@ -75,7 +76,7 @@ async function keepTemplate(query: Query, { campusNames, firstCampus }: School):
     create aggregate ${template}.chain(text) (sfunc = ${template}.next_hash, stype = bytea, initcond = '')`)
   await query(
     `analyze ${Object.keys(orders)
-      .concat('vouchers', 'campuses', 'words')
+      .concat('campuses', 'words')
       .map((table) => `${template}.${table}`)
       .join(', ')}`,
   )
@@ -134,10 +135,11 @@ export async function fillCountry(
   const [grown] = await query<{ bytes: number }>(bookBytes)
   const indexes = await suspendIndexes(query)
   const months = Array.from({ length: size.months }, (_, n) => n + 1)
+  const { vouchers: order, ...otherOrders } = orders
   const vouchers: string[] = []
-  for (const month of months) vouchers.push(await copyOf(query, 'vouchers', `t.run_no = ${month}`, 'c.n'))
+  for (const month of months) vouchers.push(await copyOf(query, 'vouchers', order, `t.run_no = ${month}`))
   const others: string[] = []
-  for (const table of Object.keys(orders)) others.push(await copyOf(query, table))
+  for (const entry of Object.entries(otherOrders)) others.push(await copyOf(query, ...entry))
   const parts = Math.ceil(size.campuses / 50)
   const hashes = Array.from({ length: parts }, (_, part) => hashesOf(school.firstCampus, part, parts))
   await step('rows', () => runAll(url, [copyStaff(school.firstCampus), ...others.toReversed(), ...vouchers]))

@@ -31,12 +31,15 @@ export const monthAfter = (day: CalendarDate, n: number): CalendarDate =>
 /** How many vouchers a school of this size has. */
 export const voucherCount = ({ campuses, students, months }: Size): number => campuses * students * months
 
+/** The statement that fills a table for a campus. */
+type Fill = (campus: string, size: Size, firstMonth: CalendarDate) => string
+
 const givenNames = `(array['Ayesha','Ali','Bilal','Fatima','Hamza','Zainab','Usman','Maryam','Noor','Saad','عائشہ',
   'Hassan','Hira','Iqra','Junaid','Kiran','Laiba','Mahnoor','Nida','Omar','Rabia','Sana','Tariq'])`
 const familyName = `(array['Khan','Ahmed','Malik','Butt','Sheikh','Raza','Iqbal','Hussain','Qureshi','خان','Chaudhry',
   'Siddiqui','Mirza','Abbasi','Rehman','Javed','Aslam'])[1 + n * 104729 % 7919 % 17]`
 
-const students = (campus: string, count: number, since: CalendarDate) => `
+const students: Fill = (campus, { students: count }, since) => `
   insert into students (campus, roll_no, admission_no, registration_no, admission_date, student_name, father_name,
     date_of_birth, place_of_birth, gender, religion, address, father_cnic, father_occupation, father_home_phone,
     telephone, student_class, section, admission_class, admitted_at, admitted_by)
@@ -49,14 +52,14 @@ const students = (campus: string, count: number, since: CalendarDate) => `
     '${since}'::date - 30, '${clerkOf(campus)}'
   from generate_series(1::bigint, ${count}) n, lateral (select (enum_range(null::school_class))[1 + n % 14] as class) c`
 
-const fees = (campus: string) => `
+const fees: Fill = (campus) => `
   insert into fees (campus, roll_no, monthly_fee, discount)
   select campus, roll_no, 300000 + 10000 * (roll_no % 14), case roll_no % 10 when 0 then 50000 else 0 end
   from students where campus = '${campus}'`
 
 // 85 % of the vouchers are paid in full with their arrears, none of the last month. What is unpaid is carried to the next
 // voucher and paid with it.
-const vouchers = (campus: string, months: number, firstMonth: CalendarDate) => `
+const vouchers: Fill = (campus, { months }, firstMonth) => `
   insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month, issue_date,
     due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears,
     received, received_on, received_by, posted, fee_paid, carried_to, generated_at, generated_by, run_no)
@@ -85,13 +88,13 @@ const vouchers = (campus: string, months: number, firstMonth: CalendarDate) => `
     first_day + interval '5 hours', '${clerkOf(campus)}', m
   from settled order by m, student_class, section, roll_no`
 
-const receipts = (campus: string) => `
+const receipts: Fill = (campus) => `
   insert into receipts (campus, receipt_no, voucher_no, roll_no, kind, amount, received_on, received_by, entered_at)
   select campus, row_number() over (order by received_on, roll_no), voucher_no, roll_no, 'receipt', received, received_on,
     received_by, received_on + interval '5 hours'
   from vouchers where campus = '${campus}' and received > 0`
 
-const history = (campus: string) => `
+const history: Fill = (campus) => `
   insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, receipt_no, before, after)
   select campus, generated_at + (what = 'vouchers posted')::int * interval '1 minute', generated_by, what, null, null,
     null, null, jsonb_build_object('year', year, 'month', month, 'generated', count(*), 'skipped', 0,
@@ -105,7 +108,7 @@ const history = (campus: string) => `
   from receipts r join vouchers v using (campus, voucher_no) where r.campus = '${campus}'
   order by 2`
 
-const counters = (campus: string) => `
+const counters: Fill = (campus) => `
   insert into counters (campus, counter, last)
   select '${campus}', 'roll number', max(roll_no) from students where campus = '${campus}'
   union all select '${campus}', 'receipt', coalesce(max(receipt_no), 0) from receipts where campus = '${campus}'
@@ -114,7 +117,7 @@ const counters = (campus: string) => `
   union all select '${campus}', 'approval', coalesce(max(request_no), 0) from approvals where campus = '${campus}'`
 
 // One run for each month; its number is that of the month.
-const runs = (campus: string) => `
+const runs: Fill = (campus) => `
   insert into voucher_runs (campus, run_no, year, month, issue_date, due_date, period_from, period_to, generated_at,
     generated_by)
   select campus, run_no, year, month, min(issue_date), min(due_date), min(period_from), min(period_to), generated_at,
@@ -125,6 +128,20 @@ const staff = (campus: string, passwordHash: string) => `
   insert into campuses (campus) values ('${campus}');
   insert into staff (campus, user_id, name, role, password_hash)
   values ('${campus}', '${clerkOf(campus)}', 'Clerk of ${campus}', 'readwrite', '${passwordHash}')`
+
+/** How each table of the books is filled. A statement reads what those before it wrote, so their order matters. */
+const fillings = {
+  students,
+  fees,
+  vouchers,
+  receipts,
+  changes: history,
+  voucher_runs: runs,
+  counters,
+} satisfies Readonly<Record<string, Fill>>
+
+/** A table of the books, which each campus fills. */
+export type FilledTable = keyof typeof fillings
 
 async function fillCampuses(url: string, waiting: string[], fill: (campus: string) => readonly string[]) {
   const client = new Client({ connectionString: url })
@@ -147,19 +164,13 @@ export async function fillSchool(url: string, size: Size): Promise<School> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query("insert into school (name, tax_number) values ('Bench School Group', '1234567-8')")
-  const fill = (campus: string) => [
+  const fillCampus = (campus: string) => [
     staff(campus, passwordHash),
-    students(campus, size.students, firstMonth),
-    fees(campus),
-    vouchers(campus, size.months, firstMonth),
-    receipts(campus),
-    history(campus),
-    runs(campus),
-    counters(campus),
+    ...Object.values(fillings).map((fill) => fill(campus, size, firstMonth)),
     `select hash_rows_of('${campus}')`,
   ]
   const waiting = [...campusNames]
-  await Promise.all([fillCampuses(url, waiting, fill), fillCampuses(url, waiting, fill)])
+  await Promise.all([fillCampuses(url, waiting, fillCampus), fillCampuses(url, waiting, fillCampus)])
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()
