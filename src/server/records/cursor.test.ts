@@ -1,0 +1,35 @@
+import { openSchool } from '#test/school.ts'
+import { sql, type KyselyPlugin } from 'kysely'
+import { expect, it } from 'vitest'
+import { fetchTextChunks } from './cursor.ts'
+
+/** A batch as the driver returned it, and how many rows it had then. */
+interface Batch {
+  readonly rows: readonly unknown[]
+  readonly count: number
+}
+
+it('leaves each result of the driver empty once its rows were read', async () => {
+  const batches: Batch[] = []
+  const recording: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      if (result.rows.length > 0) batches.push({ rows: result.rows, count: result.rows.length })
+      return Promise.resolve(result)
+    },
+  }
+  await using school = await openSchool()
+  const query = sql<{ text: string }>`select n::text as text from generate_series(1, 1000) n order by n`
+  const texts: string[] = []
+  await school.db.transaction().execute(async (trx) => {
+    // What a result still has keeps the results after it in memory (docs/decisions/0062-encodings-of-reports.md).
+    for await (const chunk of fetchTextChunks(trx.withPlugin(recording), query, 300)) {
+      texts.push(...chunk)
+      expect(batches.slice(0, -2).filter(({ rows }) => rows.length > 0)).toEqual([])
+    }
+  })
+  expect(texts).toEqual(Array.from({ length: 1000 }, (_, n) => String(n + 1)))
+  expect(batches.length).toBeGreaterThan(3)
+  expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(1000)
+  expect(batches.filter(({ rows }) => rows.length > 0)).toEqual([])
+})
