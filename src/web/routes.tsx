@@ -47,12 +47,16 @@ const fetchAll = () =>
     () => null,
   )
 
+/** Somebody may have typed, or the browser filled in, before this code was there. */
+const hasInput = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
+
 /**
  * Fetches the first screen as soon as somebody types, and the others once somebody is in and the
  * hands are still: the next opens at once, on a bad line too.
  */
 export function fetchScreens(): void {
   if (useSession.getState().isSignedIn) void signedIn().catch(() => null)
+  else if (hasInput()) fetchFirst()
   else window.addEventListener('input', fetchFirst, { once: true })
   const stop = useSession.subscribe(({ today }) => {
     if (today === null) return
