@@ -6,8 +6,10 @@ import { reports } from '#reports/reports.ts'
 import { openQueries } from '#web/api/queries.ts'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { BrokenScreen } from '#web/app/broken-screen.tsx'
+import { DialogsAbove } from '#web/app/dialogs-above.tsx'
 import { places, type PlacePath } from '#web/app/menu.ts'
 import { NothingHereScreen } from '#web/app/nothing-here-screen.tsx'
+import { showAbove } from '#web/app/page.tsx'
 import { SignedInFrame } from '#web/app/signed-in-frame.tsx'
 import { SignedInOnly } from '#web/app/signed-in-only.tsx'
 import { loadOnce } from '#web/ui/load-once.ts'
@@ -16,6 +18,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import '#web/ui/signed-in.css'
 import { lazy, type ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { partsOnDemand } from './parts-on-demand.ts'
 
 type Screen = () => Promise<{ Component: ComponentType }>
 
@@ -193,6 +196,8 @@ const framed = (queries: QueryClient) => () => (
   </QueryClientProvider>
 )
 
+showAbove(DialogsAbove)
+
 /** The routes behind the guard, and the link of an admin (spec 2.routes), with the page's store of answers. */
 export const signedInRoutes = (queries: QueryClient): RouteObject[] => [
   {
@@ -222,15 +227,6 @@ export const signedInRoutes = (queries: QueryClient): RouteObject[] => [
   },
 ]
 
-/** What screens open when it is asked for. */
-const parts: readonly (() => Promise<unknown>)[] = [
-  () => import('#web/ui/popups.tsx'),
-  () => import('#web/ui/date-picker.tsx'),
-  () => import('#web/kit/confirmation-dialog.tsx'),
-  () => import('#web/kit/student-peek.tsx'),
-  () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
-]
-
 /** The same with a store that is opened once. */
 let opened: RouteObject[] | null = null
 export const openRoutes = (): RouteObject[] => (opened ??= signedInRoutes(openQueries()))
@@ -245,5 +241,5 @@ export async function fetchAll(): Promise<void> {
   // One that fails is fetched again, and its failure told, when it is opened. The counter first: there the queue waits.
   await screens['/receipts/individual']().catch(() => null)
   for (const screen of [dashboard, student, ...Object.values(screenOf)]) void screen().catch(() => null)
-  for (const part of parts) void part().catch(() => null)
+  for (const part of partsOnDemand) void part().catch(() => null)
 }

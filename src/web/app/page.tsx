@@ -1,21 +1,21 @@
-import { useSession } from '#web/api/session.ts'
-import { DialogHost, dropDialogs } from '#web/ui/alert-dialog.tsx'
-import { useEffect, type ComponentProps } from 'react'
-import { RouterProvider } from 'react-router'
+import type { ComponentType } from 'react'
+import { RouterProvider, type RouterProviderProps } from 'react-router'
+import { create } from 'zustand'
 
-/** What is asked goes with the session in which it was asked. */
-const dropDialogsAtEnd = () =>
-  useSession.subscribe((session, before) => {
-    if (before.isSignedIn && !session.isSignedIn) dropDialogs()
-  })
+// What is above the screens comes with the code of whoever signs in, and stays: a message about the end of a session is shown
+// over the sign-in, where the frame of the screen that asked is gone.
+const useAbove = create<{ readonly Above: ComponentType | null }>(() => ({ Above: null }))
 
-/** The screens, and above them what outlives their frame: a message about the end of a session is shown over the sign-in. */
-export function Page({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
-  useEffect(dropDialogsAtEnd, [])
+/** Shows something above whatever screen is open, from now on. */
+export const showAbove = (Above: ComponentType): void => useAbove.setState({ Above })
+
+/** The screens, and what is above them. */
+export function Page({ router }: Pick<RouterProviderProps, 'router'>) {
+  const { Above } = useAbove()
   return (
     <>
       <RouterProvider router={router} />
-      <DialogHost />
+      {Above && <Above />}
     </>
   )
 }
