@@ -1,3 +1,4 @@
+import { clerkOn } from './clerk.ts'
 import { expect, readingTest as test } from './fixtures.ts'
 import type { Page } from '@playwright/test'
 
@@ -37,6 +38,10 @@ test('the sign-in takes keys and its button before the code is there, and then s
   await expect(page.getByLabel('Email')).toHaveValue('office@main.demo')
   release()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  // What held the sign-in's form holds no other one.
+  await clerkOn(page).open('Admission reports', 'Student list')
+  await page.getByRole('button', { name: 'Show students' }).click()
+  await expect(page.getByText(/students? listed/)).toBeVisible()
   expect(complaints).toEqual([])
 })
 

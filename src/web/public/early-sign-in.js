@@ -6,7 +6,8 @@
     'submit',
     (event) => {
       const form = event.target
-      if (!(form instanceof HTMLFormElement) || form.dataset.listens !== undefined) return
+      // Only the sign-in's, and only until then: the listener stays while other screens are opened in this page.
+      if (!(form instanceof HTMLFormElement) || !form.matches('[data-sign-in]:not([data-listens])')) return
       event.preventDefault()
       event.stopImmediatePropagation()
       form.dataset.pressed = ''

@@ -47,7 +47,7 @@ export function LoginForm() {
 
   return (
     // Never sent by the browser itself; if it were, the password would not be in the address.
-    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} data-sign-in method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <TextInput
           ref={userIdField}
