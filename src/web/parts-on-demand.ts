@@ -11,4 +11,6 @@ export const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/features/student-account/void-voucher-dialog.tsx'),
   () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
   () => import('#web/features/promotion/mark-paid-dialog.tsx'),
+  () => import('#web/features/users/devices-dialog.tsx'),
+  () => import('#web/features/users/rights-dialog.tsx'),
 ]
