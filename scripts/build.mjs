@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { makeSbom, packagesOf } from './sbom.mjs'
@@ -82,6 +83,7 @@ async function build() {
         },
       ],
     })
+    await writeSignInPage(vite, next)
     await compress(join(next, 'web'))
     writeFileSync(join(next, sbomFile), JSON.stringify(makeSbom(packagesOf(modules)), null, 1))
     await buildServer(vite, join(next, 'server'))
@@ -92,6 +94,44 @@ async function build() {
   } finally {
     rmSync(next, { recursive: true, force: true })
   }
+}
+
+/**
+ * Writes login.html: the page with the sign-in's form in it, which is shown before the page's code is there.
+ * @param {typeof import('vite')} vite @param {string} folder
+ */
+async function writeSignInPage(vite, folder) {
+  const outDir = join(folder, 'sign-in')
+  const ssr = join(root, 'src/web/sign-in-html.tsx')
+  const configFile = join(root, 'vite.config.ts')
+  await vite.build({
+    configFile,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { ssr, outDir, emptyOutDir: true },
+  })
+  // In a process of its own, which has as much of a browser as the modules need when they are loaded.
+  const script = `
+    Object.assign(globalThis, { window: new EventTarget() })
+    Object.defineProperty(globalThis, 'navigator', { value: { onLine: true } })
+    const { signInHtml } = await import(${JSON.stringify(pathToFileURL(join(outDir, 'sign-in-html.js')).href)})
+    process.stdout.write(signInHtml())`
+  const { stdout: form } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  const page = await readFile(join(folder, 'web', 'index.html'), 'utf8')
+  const [styles = ''] = /<link rel="stylesheet".*?>/.exec(page) ?? []
+  // The styles first: with them the form is shown, and the rest of the code comes after it.
+  const head = [
+    styles,
+    '<script src="/early-sign-in.js"></script>',
+    '<noscript><style>#root { display: none }</style></noscript>',
+  ]
+  const filled = page
+    .replace(styles, '')
+    .replace('</title>', () => ['</title>', ...head].join('\n    '))
+    .replace('<div id="root"></div>', () => `<div id="root">${form}</div>`)
+  if (!styles || !form.includes('<form') || !filled.includes(form))
+    throw new Error('login.html is incomplete')
+  await writeFile(join(folder, 'web', 'login.html'), filled)
 }
 
 /** @param {typeof import('vite')} vite @param {string} outDir */

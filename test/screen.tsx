@@ -2,14 +2,15 @@ import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
 import { openQueries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
+import { Page } from '#web/app/page.tsx'
 import { routes } from '#web/routes.tsx'
-import { DialogHost } from '#web/ui/alert-dialog.tsx'
+import { signedInRoutes } from '#web/signed-in-routes.tsx'
 import { theme, variables } from '#web/ui/theme.ts'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { password, type TestSchool } from './school.ts'
 
 export interface OpenScreen {
@@ -91,15 +92,15 @@ export async function openScreen(
   const connection = connect(school)
   await useSession.getState().signOut()
   if (userId !== null) await useSession.getState().signIn(userId, password)
-  const router = createMemoryRouter(routes, { initialEntries: ['/dashboard', path], initialIndex: 1 })
-  const user = userEvent.setup()
   const queries = openQueries()
+  const router = createMemoryRouter([...routes, ...signedInRoutes(queries)], {
+    initialEntries: ['/dashboard', path],
+    initialIndex: 1,
+  })
+  const user = userEvent.setup()
   render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <DialogHost />
-      </QueryClientProvider>
+      <Page router={router} />
     </MantineProvider>,
   )
   return {

@@ -1,37 +1,25 @@
 import { preferredColourSchemes } from '#web/api/preferences.ts'
-import { openQueries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
-import { DialogHost } from '#web/ui/alert-dialog.tsx'
 import '#web/ui/app.css'
-import { theme, variables } from '#web/ui/theme.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router'
-import { fetchScreens, routes } from './routes.tsx'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { Portal } from './portal.tsx'
+import { addSignedInRoutes, fetchScreens, routes } from './routes.tsx'
 
+const { isSignedIn, restore } = useSession.getState()
 // What was stored is only believed after the server has said so; the guard waits for it.
-if (useSession.getState().isSignedIn) void useSession.getState().restore()
+if (isSignedIn) void restore()
 fetchScreens()
-
-const colorSchemes = preferredColourSchemes()
-const router = createBrowserRouter(routes)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page lacks its root element')
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={variables}
-      colorSchemeManager={colorSchemes}
-      defaultColorScheme="auto"
-    >
-      <QueryClientProvider client={openQueries()}>
-        <RouterProvider router={router} />
-        <DialogHost />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addSignedInRoutes })
+const portal = <Portal router={router} colorSchemes={preferredColourSchemes()} />
+
+// The sign-in's HTML comes with the page: this code takes it over with what was typed meanwhile.
+if (root.hasChildNodes() && !isSignedIn) hydrateRoot(root, portal)
+else {
+  root.replaceChildren()
+  root.hidden = false
+  createRoot(root).render(portal)
+}

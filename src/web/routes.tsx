@@ -1,243 +1,66 @@
-import { admissionReports } from '#reports/admission-report.ts'
-import { feeReceived } from '#reports/fee-received.ts'
-import { feeReceivables, feeRecord, netReceivables, printVouchers } from '#reports/fee-reports.ts'
-import type { Report } from '#reports/report.ts'
-import { reports } from '#reports/reports.ts'
 import { useSession } from '#web/api/session.ts'
-import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { BrokenScreen } from '#web/app/broken-screen.tsx'
 import { Frame } from '#web/app/frame.tsx'
-import { places, type PlacePath } from '#web/app/menu.ts'
-import { NothingHereScreen } from '#web/app/nothing-here-screen.tsx'
-import { SignedInOnly } from '#web/app/signed-in-only.tsx'
 import { Start } from '#web/app/start.tsx'
+import { LoginScreen } from '#web/features/session/login-screen.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
-import { lazy, type ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
+import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 
-type Screen = () => Promise<{ Component: ComponentType }>
+// The reports, the menu and the addresses of all screens: the sign-in does without them.
+const signedIn = () => import('./signed-in-routes.tsx')
 
-const login: Screen = async () => ({
-  Component: (await import('#web/features/session/login-screen.tsx')).LoginScreen,
-})
-const newPassword: Screen = async () => ({
-  Component: (await import('#web/features/session/new-password-screen.tsx')).NewPasswordScreen,
-})
-const dashboard: Screen = async () => {
-  const [{ DashboardScreen }, { Overview }] = await Promise.all([
-    import('#web/app/dashboard-screen.tsx'),
-    import('#web/features/overview/overview.tsx'),
-  ])
-  return { Component: () => <DashboardScreen Overview={Overview} /> }
-}
-
-const student: Screen = async () => ({
-  Component: (await import('#web/features/student-account/student-screen.tsx')).StudentScreen,
-})
-
-// One screen with two variants (spec 2.routes).
-const promotions: Screen = async () => ({
-  Component: (await import('#web/features/promotion/promotion-screen.tsx')).PromotionScreen,
-})
-
-/** The screen of each place that is no report; a place without one does not compile. */
-const screens: Readonly<Record<PlacePath, Screen>> = {
-  '/new-admissions': async () => ({
-    Component: (await import('#web/features/admission/new-admission-screen.tsx')).NewAdmissionScreen,
-  }),
-  '/promotions': promotions,
-  '/graduation': promotions,
-  '/student-removal': async () => ({
-    Component: (await import('#web/features/departure/removal-screen.tsx')).RemovalScreen,
-  }),
-  '/edit-admissions': async () => ({
-    Component: (await import('#web/features/student-edit/edit-admission-screen.tsx')).EditAdmissionScreen,
-  }),
-  '/edit-vouchers': async () => ({
-    Component: (await import('#web/features/student-edit/edit-voucher-screen.tsx')).EditVoucherScreen,
-  }),
-  '/student-fee-change': async () => ({
-    Component: (await import('#web/features/fee-change/change-fee-screen.tsx')).ChangeFeeScreen,
-  }),
-  '/generate-voucher/campus': async () => ({
-    Component: (await import('#web/features/voucher-run/generate-campus-screen.tsx')).GenerateCampusScreen,
-  }),
-  '/generate-voucher/student': async () => ({
-    Component: (await import('#web/features/voucher-run/generate-student-screen.tsx')).GenerateStudentScreen,
-  }),
-  '/additional-charges': async () => ({
-    Component: (await import('#web/features/charges/additional-charges-screen.tsx')).AdditionalChargesScreen,
-  }),
-  '/post-vouchers': async () => ({
-    Component: (await import('#web/features/posting/post-screen.tsx')).PostScreen,
-  }),
-  '/unpost-vouchers': async () => ({
-    Component: (await import('#web/features/posting/unpost-screen.tsx')).UnpostScreen,
-  }),
-  '/voucher-runs': async () => ({
-    Component: (await import('#web/features/voucher-void/voucher-runs-screen.tsx')).VoucherRunsScreen,
-  }),
-  '/receipts/individual': async () => ({
-    Component: (await import('#web/features/counter/receive-payment-screen.tsx')).ReceivePaymentScreen,
-  }),
-  '/receipts/individual/edit': async () => ({
-    Component: (await import('#web/features/correction/edit-receipt-screen.tsx')).EditReceiptScreen,
-  }),
-  '/adjustments': async () => ({
-    Component: (await import('#web/features/adjustments/adjustments-screen.tsx')).AdjustmentsScreen,
-  }),
-  '/approvals': async () => ({
-    Component: (await import('#web/features/approvals/approvals-screen.tsx')).ApprovalsScreen,
-  }),
-  '/campus-rules': async () => ({
-    Component: (await import('#web/features/campus-rules/campus-rules-screen.tsx')).CampusRulesScreen,
-  }),
-  '/cashier-close': async () => ({
-    Component: (await import('#web/features/cashier-close/cashier-close-screen.tsx')).CashierCloseScreen,
-  }),
-  '/closings': async () => ({
-    Component: (await import('#web/features/cashier-close/cashier-closings-screen.tsx'))
-      .CashierClosingsScreen,
-  }),
-  '/closed-days': async () => ({
-    Component: (await import('#web/features/closed-days/closed-days-screen.tsx')).ClosedDaysScreen,
-  }),
-  '/users': async () => ({
-    Component: (await import('#web/features/users/users-screen.tsx')).UsersScreen,
-  }),
-  '/history': async () => ({
-    Component: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
-  }),
-  '/erasure': async () => ({
-    Component: (await import('#web/features/erasure/old-records-screen.tsx')).OldRecordsScreen,
-  }),
-  '/second-factor': async () => ({
-    Component: (await import('#web/features/second-factor/second-factor-screen.tsx')).SecondFactorScreen,
-  }),
-  '/sessions': async () => ({
-    Component: (await import('#web/features/session/sessions-screen.tsx')).SessionsScreen,
-  }),
-  '/change-password': async () => ({
-    Component: (await import('#web/features/session/change-password-screen.tsx')).ChangePasswordScreen,
-  }),
-}
-
-const vouchersOnPaper = () => import('#web/features/print-vouchers/print-vouchers.tsx')
-
-const onPaper = async () => ({ SelectionAct: (await vouchersOnPaper()).PrintSelectedVouchers })
-
-// A chart is fetched when it is asked for.
-const charts = () => import('#web/kit/report-charts.tsx')
-const ReceivedChart = lazy(async () => ({ default: (await charts()).ReceivedChart }))
-const ClassesChart = lazy(async () => ({ default: (await charts()).ClassesChart }))
-const AgesChart = lazy(async () => ({ default: (await charts()).AgesChart }))
-
-/** What the screens of single reports have besides. */
-const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
-  Report,
-  () => Promise<ReportExtras>
->([
-  [feeRecord, async () => ({ ...(await onPaper()), Chart: ClassesChart })],
-  [netReceivables, async () => ({ ...(await onPaper()), Chart: AgesChart })],
-  [feeReceivables, onPaper],
-  [
-    feeReceived,
-    async () => ({
-      Chart: ReceivedChart,
-      Sums: (await import('#web/features/receipt-report/received-by-state.tsx')).ReceivedByState,
-    }),
-  ],
-  [
-    printVouchers,
-    async () => {
-      const { PrintVouchers, PrintSelectedVouchers } = await vouchersOnPaper()
-      return {
-        Above: (await import('#web/kit/month-steps.tsx')).PrintSteps,
-        MainAct: PrintVouchers,
-        SelectionAct: PrintSelectedVouchers,
-      }
-    },
-  ],
-  [
-    admissionReports,
-    async () => ({
-      Graph: (await import('#web/features/admission-report/admission-graph.tsx')).AdmissionGraph,
-    }),
-  ],
-])
-
-const reportScreen =
-  (report: Report): Screen =>
-  async () => {
-    const [{ ReportScreen }, extras] = await Promise.all([
-      import('#web/features/reports/report-screen.tsx'),
-      reportExtras.get(report)?.(),
-    ])
-    return { Component: () => <ReportScreen report={report} extras={extras ?? {}} /> }
-  }
-
-/** The screen of each place, by its path. */
-const screenOf: Readonly<Record<string, Screen>> = {
-  ...screens,
-  ...Object.fromEntries(reports.map((report) => [report.place.path, reportScreen(report)])),
-}
-
-const placeRoutes: RouteObject[] = places.map(({ path, label: _, tab: __, ...open }) => {
-  const screen = screenOf[path]
-  if (!screen) throw new Error(`There is no screen for ${path}`)
-  return { element: <SignedInOnly {...open} />, children: [{ path, lazy: screen }] }
-})
-
-/** Every route of the specification (spec 2.routes): the frame around all, the guard around all but the login and the link of an admin. */
+/** The routes of whoever is not signed in, with the frame around them; all others are in `signedInRoutes` (spec 2.routes). */
 export const routes: RouteObject[] = [
   {
-    Component: Frame,
+    // The path makes it the beginning of every address: it is drawn until the route of one is there.
+    path: '/',
+    element: <Frame />,
     ErrorBoundary: BrokenScreen,
     HydrateFallback: () => <WholePageLoading label="Opening the portal" />,
     children: [
       {
         ErrorBoundary: BrokenScreen,
         children: [
-          { path: '/', Component: Start },
-          { path: '/login', lazy: login },
-          { path: '/new-password', lazy: newPassword },
-          {
-            element: <SignedInOnly />,
-            children: [
-              { path: '/dashboard', lazy: dashboard },
-              { path: '/student', lazy: student },
-              { path: '*', Component: NothingHereScreen },
-            ],
-          },
-          ...placeRoutes,
+          { index: true, Component: Start },
+          { path: '/login', Component: LoginScreen },
         ],
       },
     ],
   },
 ]
 
-/** What screens open when it is asked for. */
-const parts: readonly (() => Promise<unknown>)[] = [
-  () => import('#web/ui/popups.tsx'),
-  () => import('#web/ui/date-picker.tsx'),
-  () => import('#web/kit/confirmation-dialog.tsx'),
-  () => import('#web/kit/student-peek.tsx'),
-  () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
-]
-
-async function fetchAll(): Promise<void> {
-  // One that fails is fetched again, and its failure told, when it is opened. The counter first: there the queue waits.
-  await screens['/receipts/individual']().catch(() => null)
-  for (const screen of [dashboard, student, ...Object.values(screenOf)]) void screen().catch(() => null)
-  for (const part of parts) void part().catch(() => null)
+/** Adds the other routes once one of them is opened. */
+export const addSignedInRoutes: PatchRoutesOnNavigationFunction = async ({ patch }) => {
+  patch(null, (await signedIn()).openRoutes())
 }
 
-/** Fetches the screens once somebody is in and the hands are still: the next opens at once, on a bad line too. */
+// What cannot be fetched is fetched again, and its failure told, when it is opened.
+const fetchFirst = () =>
+  void signedIn().then(
+    (fetched) => fetched.fetchFirst(),
+    () => null,
+  )
+const fetchAll = () =>
+  void signedIn().then(
+    (fetched) => fetched.fetchAll(),
+    () => null,
+  )
+
+/** Somebody may have typed, or the browser filled in, before this code was there. */
+const hasInput = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
+
+/**
+ * Fetches the first screen as soon as somebody types, and the others once somebody is in and the
+ * hands are still: the next opens at once, on a bad line too.
+ */
 export function fetchScreens(): void {
+  if (useSession.getState().isSignedIn) void signedIn().catch(() => null)
+  else if (hasInput()) fetchFirst()
+  else window.addEventListener('input', fetchFirst, { once: true })
   const stop = useSession.subscribe(({ today }) => {
     if (today === null) return
     stop()
-    whenIdle(() => void fetchAll())
+    whenIdle(fetchAll)
   })
 }

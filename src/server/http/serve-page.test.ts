@@ -23,6 +23,7 @@ describe('the served page', () => {
     await writeFile(join(folder, 'secret.txt'), 'secret')
     await writeFile(join(folder, 'web', '.hidden'), 'secret')
     await writeFile(join(folder, 'web', 'index.html'), '<title>School portal</title>')
+    await writeFile(join(folder, 'web', 'login.html'), '<title>Sign in</title>')
     await writeFile(join(folder, 'web', 'assets', 'main-1a2b.js'), 'export {}')
     const database = {
       kysely,
@@ -42,6 +43,8 @@ describe('the served page', () => {
     ['/', 'School portal', 'no-cache'],
     ['/index.html', 'School portal', 'no-cache'],
     ['/dashboard', 'School portal', 'no-cache'],
+    ['/login', 'Sign in', 'no-cache'],
+    ['/login?from=%2Fusers', 'Sign in', 'no-cache'],
     ['/student?roll=1.5', 'School portal', 'no-cache'],
     ['/assets/main-1a2b.js', 'export {}', 'public, max-age=31536000, immutable'],
   ])('%s cannot be framed and runs only its own scripts', async (url, holds, kept) => {

@@ -1,9 +1,12 @@
 import { Refused } from '#domain/outcome.ts'
 import fastifyStatic from '@fastify/static'
+import { existsSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** What every call begins with; deploy/Caddyfile names them too. */
 export const callPrefixes = ['/users/', '/admissions/', '/finances/']
+
+const signInPage = 'login.html'
 
 const svg = 'image/svg+xml'
 
@@ -11,6 +14,12 @@ const isPageRequest = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !callPrefixes.some((prefix) => request.url.startsWith(prefix)) &&
   !/\.[a-z0-9]+$/i.test(new URL(request.url, 'http://page').pathname)
+
+/** The file for the address of a page: the sign-in has one with its form, which is shown before the page's code is there. */
+const pageOf = (folder: string, { url }: FastifyRequest): string =>
+  new URL(url, 'http://page').pathname === '/login' && existsSync(`${folder}/${signInPage}`)
+    ? signInPage
+    : 'index.html'
 
 /** Serves the built page: hashed files cached forever, the page itself revalidated, and the page for each of its routes. */
 export async function servePage(app: FastifyInstance, pageFolder: string | null): Promise<void> {
@@ -31,7 +40,7 @@ export async function servePage(app: FastifyInstance, pageFolder: string | null)
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (pageFolder !== null && isPageRequest(request)) return reply.sendFile('index.html')
+    if (pageFolder !== null && isPageRequest(request)) return reply.sendFile(pageOf(pageFolder, request))
     throw new Refused({ code: 'not-found' })
   })
 }

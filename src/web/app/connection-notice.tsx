@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/api/session.ts'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 const askAgainMs = 2000
 const answerTimeoutMs = 5000
@@ -20,16 +20,8 @@ function useReturn(online: boolean, isSignedIn: boolean): void {
   }, [online, isSignedIn])
 }
 
-// Only whoever is signed in sends changes: the sign-in does without it.
-const TryingAgain = lazy(() =>
-  import('./trying-again.tsx').then(
-    (loaded) => ({ default: loaded.TryingAgain }),
-    () => ({ default: (): false => false }),
-  ),
-)
-
 /** Says in the header that the server cannot be reached, and what is done about it. */
-export function ConnectionNotice() {
+export function ConnectionNotice({ children }: { readonly children: ReactNode }) {
   const online = useConnection((connection) => connection.online)
   const isSignedIn = useSession((session) => session.isSignedIn)
   useReturn(online, isSignedIn)
@@ -41,11 +33,7 @@ export function ConnectionNotice() {
           No connection
         </div>
       )}
-      {isSignedIn && (
-        <Suspense fallback={null}>
-          <TryingAgain />
-        </Suspense>
-      )}
+      {children}
     </div>
   )
 }

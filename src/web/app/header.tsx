@@ -1,12 +1,9 @@
-import { canWrite } from '#domain/roles.ts'
-import { isLimited, useSession } from '#web/api/session.ts'
-import { Button, Text } from '@mantine/core'
-import { IconCashRegister } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
+import { useSession } from '#web/api/session.ts'
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { ConnectionNotice } from './connection-notice.tsx'
-import { Find } from './find.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { UserPopup } from './user-popup.tsx'
 
 /** The first letters of the first two words of a name. */
 const monogram = (name: string): string =>
@@ -16,44 +13,17 @@ const monogram = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-const counter = '/receipts/individual'
-
-type SessionState = ReturnType<typeof useSession.getState>
-
-/** Whether the button of the counter is offered. */
-const maySeeCounter = (session: SessionState): boolean => {
-  const { isSignedIn, today, role, rights } = session
-  return (
-    isSignedIn &&
-    today !== null &&
-    !isLimited(session) &&
-    role !== null &&
-    canWrite(role) &&
-    rights.includes('receive')
-  )
-}
-
-/** The way to the counter, for who may receive payments and is not there. */
-function CounterButton() {
-  const offersCounter = useSession(maySeeCounter)
-  const { pathname } = useLocation()
-  if (!offersCounter || pathname === counter || pathname === '/login') return null
-  return (
-    <Button
-      className="header-counter"
-      component={Link}
-      to={counter}
-      h={32}
-      px="sm"
-      leftSection={<IconCashRegister size={18} stroke={1.5} aria-hidden />}
-    >
-      Receive payment
-    </Button>
-  )
+/** What only whoever is signed in has in the header; the sign-in does without its code. */
+export interface HeaderParts {
+  readonly find?: ReactNode
+  /** Which changes are being tried again. */
+  readonly trying?: ReactNode
+  readonly counter?: ReactNode
+  readonly user?: ReactNode
 }
 
 /** School and campus at the left, Find beside them; the line, the counter and the user at the right (spec 1.header). */
-export function Header() {
+export function Header({ find, trying, counter, user }: HeaderParts) {
   const { isSignedIn, school, campus } = useSession()
   return (
     <header className="header no-print">
@@ -78,12 +48,12 @@ export function Header() {
           </Text>
         )}
       </div>
-      <Find />
+      {find}
       <div className="header-end">
-        <ConnectionNotice />
-        <CounterButton />
+        <ConnectionNotice>{trying}</ConnectionNotice>
+        {counter}
         <ThemeSwitch />
-        <UserPopup />
+        {user}
       </div>
     </header>
   )

@@ -1,5 +1,6 @@
 import { ActionIcon, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 
 const schemes = {
   auto: { name: 'automatic', next: 'light', Icon: IconDeviceDesktop },
@@ -7,9 +8,21 @@ const schemes = {
   dark: { name: 'dark', next: 'auto', Icon: IconMoon },
 } as const satisfies Record<MantineColorScheme, { name: string; next: MantineColorScheme; Icon: unknown }>
 
+const neverChanges = () => () => undefined
+
+/** The scheme that was chosen; while the HTML of the build is taken over the one that it shows, as React would otherwise draw the page again. */
+function useShownScheme(chosen: MantineColorScheme): MantineColorScheme {
+  return useSyncExternalStore(
+    neverChanges,
+    () => chosen,
+    () => 'auto',
+  )
+}
+
 /** Light, dark, or as the machine is set; each press takes the next. */
 export function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme: chosen, setColorScheme } = useMantineColorScheme()
+  const colorScheme = useShownScheme(chosen)
   const { name, next, Icon } = schemes[colorScheme]
   const label = `Theme: ${name}; change to ${schemes[next].name}`
   return (

@@ -20,8 +20,8 @@ const usedBy = (file: string): string[] =>
     .filter((name) => /^[A-Z]/.test(name))
 
 // The page takes the library's styles piece by piece: a piece without its style is shown unstyled, at the end of the page.
-test('every piece of the library that a file uses has its style in the main sheet or beside it', () => {
-  const main = read('src/web/ui/app.css')
+test('every piece of the library that a file uses has its style in a main sheet or beside it', () => {
+  const main = read('src/web/ui/app.css') + read('src/web/ui/signed-in.css')
   const unstyled = files.flatMap((file) =>
     usedBy(file)
       .filter((name) => existsSync(`node_modules/@mantine/core/styles/${name}.css`))

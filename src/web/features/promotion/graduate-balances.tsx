@@ -6,13 +6,15 @@ import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { noOutcome, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import type { TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import './graduate-balances.css'
 import { chosenFor, outcomeForAll, rowField, typedFor, type Balances } from './graduate-outcomes.ts'
-import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { balancesHeadline, voidedWords } from './moving-words.ts'
 import type { MovingForm, Preview } from './use-moving.ts'
+
+const MarkPaidDialog = lazyDialog(async () => (await import('./mark-paid-dialog.tsx')).MarkPaidDialog)
 
 type Form = Pick<SendForm<MovingForm>, 'values' | 'errors' | 'change'> & { readonly sending: boolean }
 

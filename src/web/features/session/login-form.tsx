@@ -1,6 +1,6 @@
 import { useSession } from '#web/api/session.ts'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 
 const nothingMissing = { userId: null, password: null }
 
@@ -9,30 +9,45 @@ const missingOf = (userId: string, password: string) => ({
   password: password === '' ? 'Enter your password' : null,
 })
 
-/** User id, labelled Email, and password (spec 2.routes.login). */
+/** Sends what was submitted before this code was there, which `early-sign-in.js` has held. */
+function sendHeld(form: HTMLFormElement | null): void {
+  if (!form) return
+  const wasPressed = form.dataset['pressed'] !== undefined
+  delete form.dataset['pressed']
+  form.dataset['listens'] = ''
+  if (wasPressed) form.requestSubmit()
+}
+
+/**
+ * User id, labelled Email, and password (spec 2.routes.login). The fields hold what is typed: the build writes the form into the
+ * page's HTML, so that somebody may have typed before this code is there.
+ */
 export function LoginForm() {
   const { loading, signIn } = useSession()
-  const [userId, setUserId] = useState('')
-  const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<ReturnType<typeof missingOf>>(nothingMissing)
+  const form = useRef<HTMLFormElement>(null)
   const userIdField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
+  useEffect(() => sendHeld(form.current), [])
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (loading) return
+    const [userIdInput, passwordInput] = [userIdField.current, passwordField.current]
+    if (loading || !userIdInput || !passwordInput) return
+    const [userId, password] = [userIdInput.value, passwordInput.value]
     const lacking = missingOf(userId, password)
     setMissing(lacking)
-    if (lacking.userId !== null) userIdField.current?.focus()
-    else if (lacking.password !== null) passwordField.current?.focus()
+    if (lacking.userId !== null) userIdInput.focus()
+    else if (lacking.password !== null) passwordInput.focus()
     else if (!(await signIn(userId.trim(), password))) {
-      passwordField.current?.focus()
-      passwordField.current?.select()
+      passwordInput.focus()
+      passwordInput.select()
     }
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    // Never sent by the browser itself; if it were, the password would not be in the address.
+    <form ref={form} data-sign-in method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <TextInput
           ref={userIdField}
@@ -43,9 +58,7 @@ export function LoginForm() {
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          value={userId}
           error={missing.userId}
-          onChange={(event) => setUserId(event.currentTarget.value)}
         />
         <PasswordInput
           ref={passwordField}
@@ -53,9 +66,7 @@ export function LoginForm() {
           name="password"
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-          value={password}
           error={missing.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit">Login</Button>
       </Stack>

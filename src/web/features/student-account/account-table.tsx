@@ -10,13 +10,12 @@ import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { IconBan, IconCash, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconCash, IconPrinter } from '@tabler/icons-react'
 import type { AccountLine } from './account-lines.ts'
 import { ReceiptActions, type StudentOfReceipt } from './receipt-actions.tsx'
 import { RowLink } from './row-link.tsx'
 import { isCorrectable } from './student-actions.tsx'
-import { VoidVoucherDialog } from './void-voucher-dialog.tsx'
+import { VoidAction } from './void-action.tsx'
 
 interface AccountTableProps {
   readonly lines: readonly AccountLine[]
@@ -163,25 +162,6 @@ function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
         </RowLink>
       )}
       {writer && voucher.voidable && <VoidAction voucher={voucher} />}
-    </>
-  )
-}
-
-function VoidAction({ voucher }: Pick<VoucherActionsProps, 'voucher'>) {
-  const [isOpen, setOpen] = useState(false)
-  const label = `Void voucher ${voucher.voucherNo}`
-  return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        title={label}
-        onClick={() => setOpen(true)}
-      >
-        <IconBan size={16} stroke={1.5} aria-hidden />
-      </ActionIcon>
-      {isOpen && <VoidVoucherDialog voucher={voucher} close={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { opposite, type Money } from '#domain/money.ts'
-import {
-  CorrectReceiptDialog,
-  MoveReceiptDialog,
-  ReturnChequeDialog,
-  type ReceiptOfAccount,
-} from '#web/kit/adjusting/receipt-dialogs.tsx'
+import type { ReceiptOfAccount } from '#web/kit/adjusting/receipt-dialogs.tsx'
 import type { FamilyMember } from '#web/kit/student-account.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconDots, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AccountLine } from './account-lines.ts'
 import { RowLink } from './row-link.tsx'
+
+const dialogs = () => import('#web/kit/adjusting/receipt-dialogs.tsx')
+const CorrectReceiptDialog = lazyDialog(async () => (await dialogs()).CorrectReceiptDialog)
+const MoveReceiptDialog = lazyDialog(async () => (await dialogs()).MoveReceiptDialog)
+const ReturnChequeDialog = lazyDialog(async () => (await dialogs()).ReturnChequeDialog)
 
 /** Whose receipt it is. */
 export interface StudentOfReceipt {

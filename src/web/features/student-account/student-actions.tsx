@@ -7,11 +7,9 @@ import { canManage, canWrite } from '#domain/roles.ts'
 import { download } from '#web/api/download.ts'
 import { useStaff } from '#web/api/session.ts'
 import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
-import { DebtDialog } from '#web/kit/adjusting/debt-dialog.tsx'
-import { RefundDialog } from '#web/kit/adjusting/refund-dialog.tsx'
-import { TransferDialog } from '#web/kit/adjusting/transfer-dialog.tsx'
 import type { FamilyMember } from '#web/kit/student-account.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
 import { useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
@@ -19,6 +17,14 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCash, IconDots, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+
+const DebtDialog = lazyDialog(async () => (await import('#web/kit/adjusting/debt-dialog.tsx')).DebtDialog)
+const RefundDialog = lazyDialog(
+  async () => (await import('#web/kit/adjusting/refund-dialog.tsx')).RefundDialog,
+)
+const TransferDialog = lazyDialog(
+  async () => (await import('#web/kit/adjusting/transfer-dialog.tsx')).TransferDialog,
+)
 
 /** Whether the receipts of a voucher can be corrected: it is the latest that is posted (decisions 3.corrections, decisions 6.unposted). */
 export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>

@@ -64,14 +64,3 @@ const chosenWords = (chosen: readonly Right[]): string =>
   chosen.length === 0
     ? 'neither handle money nor vouchers'
     : chosen.map((right) => rightWords[right]).join('; ')
-
-/** The name of a choice of rights in the list of users. */
-export function rightsName({ role, rights: given }: UserReply): string {
-  const chosen = rightsOf(role, given)
-  if (chosen.length === rights.length) return 'All'
-  const preset = Object.entries(rightPresets).find(
-    ([, itsRights]) =>
-      itsRights.length === chosen.length && itsRights.every((right) => chosen.includes(right)),
-  )
-  return preset?.[0] ?? (chosen.length === 0 ? 'None' : 'Some')
-}

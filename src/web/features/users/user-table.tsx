@@ -2,16 +2,19 @@ import type { UserReply } from '#contract/users.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { canWrite, roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { Anchor, Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DevicesDialog } from './devices-dialog.tsx'
-import { RightsDialog, rightsName } from './rights-dialog.tsx'
+import { rightsName } from './rights-name.ts'
 import { roleNames } from './role-words.ts'
 import type { UserActs } from './use-user-acts.ts'
 import { UserActions } from './user-actions.tsx'
+
+const DevicesDialog = lazyDialog(async () => (await import('./devices-dialog.tsx')).DevicesDialog)
+const RightsDialog = lazyDialog(async () => (await import('./rights-dialog.tsx')).RightsDialog)
 
 interface UserTableProps {
   readonly users: readonly UserReply[]

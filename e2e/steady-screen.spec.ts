@@ -1,0 +1,35 @@
+import { clerkOn } from './clerk.ts'
+import { expect, readingTest as test } from './fixtures.ts'
+
+/** Where the button is when it is first shown. The page sets it, before any of its code has run. */
+const noteFirstPlace = () => {
+  const look = () => {
+    const button = [...document.querySelectorAll('main button')].find(
+      ({ textContent }) => textContent === 'Show exceptions',
+    )
+    if (button) Object.assign(window, { shown: { button, place: button.getBoundingClientRect().toJSON() } })
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
+// A button that moves, or that another takes the place of, loses the press of whoever has just seen it.
+test('a screen opened with an empty cache stays where it is first shown while the rest of the code arrives', async ({
+  page,
+}) => {
+  await clerkOn(page).signIn('admin@city.demo')
+  await page.addInitScript(noteFirstPlace)
+  // Each file comes late, in the order in which the page asks for them; an intercepted page has no cache.
+  await page.route('**/assets/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await route.continue()
+  })
+  await page.goto('/exceptions', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Show exceptions' })).toBeVisible()
+  const { isSame, first, last } = await page.evaluate(() => {
+    const { button, place } = Reflect.get(window, 'shown')
+    return { isSame: button.isConnected, first: place, last: button.getBoundingClientRect().toJSON() }
+  })
+  expect(isSame).toBe(true)
+  expect(last).toEqual(first)
+})

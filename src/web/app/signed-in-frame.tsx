@@ -1,0 +1,87 @@
+import { canWrite } from '#domain/roles.ts'
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
+import { isLimited, useSession } from '#web/api/session.ts'
+import { Button } from '@mantine/core'
+import { IconCashRegister } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Find } from './find.tsx'
+import { Frame } from './frame.tsx'
+import { Navigation } from './navigation.tsx'
+import { TryingAgain } from './trying-again.tsx'
+import { UserPopup } from './user-popup.tsx'
+
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('#web/kit/confirmation-dialog.tsx')).ConfirmationDialog,
+}))
+
+const counter = '/receipts/individual'
+
+type SessionState = ReturnType<typeof useSession.getState>
+
+/** Whether the button of the counter is offered. */
+const maySeeCounter = (session: SessionState): boolean => {
+  const { isSignedIn, today, role, rights } = session
+  return (
+    isSignedIn &&
+    today !== null &&
+    !isLimited(session) &&
+    role !== null &&
+    canWrite(role) &&
+    rights.includes('receive')
+  )
+}
+
+/** The way to the counter, for who may receive payments and is not there. */
+function CounterButton() {
+  const offersCounter = useSession(maySeeCounter)
+  const { pathname } = useLocation()
+  if (!offersCounter || pathname === counter || pathname === '/login') return null
+  return (
+    <Button
+      className="header-counter"
+      component={Link}
+      to={counter}
+      h={32}
+      px="sm"
+      leftSection={<IconCashRegister size={18} stroke={1.5} aria-hidden />}
+    >
+      Receive payment
+    </Button>
+  )
+}
+
+/** The question for one's own password, while it is asked. */
+function PasswordQuestion() {
+  const isNeeded = usePasswordQuestion(({ question }) => question !== null)
+  return (
+    isNeeded && (
+      <Suspense>
+        <ConfirmationDialog />
+      </Suspense>
+    )
+  )
+}
+
+/** In the frame's own code: one that came later would move the screen under the pointer. */
+function OfferedNavigation() {
+  const isOpen = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
+  return isOpen && <Navigation />
+}
+
+/** The frame around the screens of whoever is signed in. */
+export function SignedInFrame() {
+  const isSignedIn = useSession((session) => session.isSignedIn)
+  return (
+    <Frame
+      header={{
+        find: <Find />,
+        trying: isSignedIn && <TryingAgain />,
+        counter: <CounterButton />,
+        user: <UserPopup />,
+      }}
+      navigation={<OfferedNavigation />}
+      below={<PasswordQuestion />}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { Page } from '#web/app/page.tsx'
+import { theme, variables } from '#web/ui/theme.ts'
+import { MantineProvider, type MantineProviderProps } from '@mantine/core'
+import { StrictMode, type ComponentProps } from 'react'
+
+interface Props extends Pick<ComponentProps<typeof Page>, 'router'> {
+  readonly colorSchemes: NonNullable<MantineProviderProps['colorSchemeManager']>
+}
+
+/** The whole page, for the browser and for the build, which writes the sign-in's HTML with it. */
+export const Portal = ({ router, colorSchemes }: Props) => (
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+    >
+      <Page router={router} />
+    </MantineProvider>
+  </StrictMode>
+)

@@ -1,0 +1,14 @@
+import { preferredColourSchemes } from '#web/api/preferences.ts'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter } from 'react-router'
+import { Portal } from './portal.tsx'
+import { routes } from './routes.tsx'
+
+/** The HTML of `/login` for whoever is not known, as the page's own code draws it at first. Run by the build. */
+export const signInHtml = (): string =>
+  renderToString(
+    <Portal
+      router={createMemoryRouter(routes, { initialEntries: ['/login'] })}
+      colorSchemes={preferredColourSchemes()}
+    />,
+  )
