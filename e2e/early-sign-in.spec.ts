@@ -73,7 +73,7 @@ test('an empty form that is submitted before the code is there says what is miss
   await expect(page.getByText('Enter your email')).toBeVisible()
 })
 
-test('whoever is known sees no form on the way to the dashboard', async ({ page }) => {
+test('a known user sees no form on the way to the dashboard', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('office@main.demo')
   await page.getByLabel('Password', { exact: true }).fill('school-demo')

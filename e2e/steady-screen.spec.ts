@@ -13,7 +13,7 @@ const noteFirstPlace = () => {
   look()
 }
 
-// A button that moves, or that another takes the place of, loses the press of whoever has just seen it.
+// A button that moves, or that another takes the place of, loses the press of a user who has just seen it.
 test('a screen opened with an empty cache stays where it is first shown while the rest of the code arrives', async ({
   page,
 }) => {

@@ -20,6 +20,7 @@ const portal = <Portal router={router} colorSchemes={preferredColourSchemes()} /
 if (root.hasChildNodes() && !isSignedIn) hydrateRoot(root, portal)
 else {
   root.replaceChildren()
-  root.hidden = false
   createRoot(root).render(portal)
 }
+// `early-sign-in.js` hides the form from a known user.
+root.hidden = false

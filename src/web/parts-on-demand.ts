@@ -1,4 +1,4 @@
-/** What screens fetch when it is asked for, such as dialogs: whoever is in fetches it ahead while the page is idle. */
+/** What screens fetch only when it is opened, such as dialogs; after the sign-in it is fetched ahead while the page is idle. */
 export const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/ui/popups.tsx'),
   () => import('#web/ui/date-picker.tsx'),

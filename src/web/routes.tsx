@@ -10,7 +10,7 @@ import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 // The reports, the menu and the addresses of all screens: the sign-in does without them.
 const signedIn = () => import('./signed-in-routes.tsx')
 
-/** The routes of whoever is not signed in, with the frame around them; all others are in `signedInRoutes` (spec 2.routes). */
+/** The routes of users who are not signed in, with the frame around them; all others are in `signedInRoutes` (spec 2.routes). */
 export const routes: RouteObject[] = [
   {
     // The path makes it the beginning of every address: it is drawn until the route of one is there.
@@ -47,12 +47,12 @@ const fetchAll = () =>
     () => null,
   )
 
-/** Somebody may have typed, or the browser filled in, before this code was there. */
+/** Whether a field was typed into, or filled in by the browser, before this code was there. */
 const hasInput = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
 
 /**
- * Fetches the first screen as soon as somebody types, and the others once somebody is in and the
- * hands are still: the next opens at once, on a bad line too.
+ * Fetches the first screen as soon as the user types, and the others once the user is signed in and pauses: the next one then
+ * opens at once, on a bad line too.
  */
 export function fetchScreens(): void {
   if (useSession.getState().isSignedIn) void signedIn().catch(() => null)

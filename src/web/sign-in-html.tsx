@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router'
 import { Portal } from './portal.tsx'
 import { routes } from './routes.tsx'
 
-/** The HTML of `/login` for whoever is not known, as the page's own code draws it at first. Run by the build. */
+/** The HTML of `/login` for an unknown user, as the page's own code draws it at first. Run by the build. */
 export const signInHtml = (): string =>
   renderToString(
     <Portal

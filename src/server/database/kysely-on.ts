@@ -8,9 +8,6 @@ import type { Schema } from './schema.ts'
 import { StandbyAnswers, UnexpectedPooler } from './server-errors.ts'
 import type { Speedup } from './speedups.ts'
 
-/** Waits for the turn to use a connection; resolves with how to end it. */
-type TakeTurn = () => Promise<() => void>
-
 /** A connection while it is used, as the query builder's driver uses it. */
 export interface Connection {
   readonly client: PoolClient
@@ -33,36 +30,11 @@ export interface ConnectionRules {
   readonly expectsRows?: boolean
 }
 
-/** The tables, reached through these connections; each use of one takes a turn where `takeTurn` is given. */
-export function kyselyOn(connections: Connections, takeTurn?: TakeTurn): Kysely<Schema> {
+/** The tables, reached through these connections. */
+export function kyselyOn(connections: Connections): Kysely<Schema> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all but cursors, which the driver is not given
   const pool = connections as unknown as PostgresPool
-  return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: takeTurn ? inTurns(pool, takeTurn) : pool }),
-  })
-}
-
-function inTurns(pool: PostgresPool, takeTurn: TakeTurn): PostgresPool {
-  return {
-    async connect() {
-      const endTurn = await takeTurn()
-      try {
-        const connection = await pool.connect()
-        // The driver recognises a connection by its object; its release ends the turn of this use alone.
-        const release = connection.release.bind(connection)
-        connection.release = () => {
-          connection.release = release
-          release()
-          endTurn()
-        }
-        return connection
-      } catch (error) {
-        endTurn()
-        throw error
-      }
-    },
-    end: () => pool.end(),
-  }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** The connections of `pool`, which must be in pipeline mode for the speedup "pipeline". */

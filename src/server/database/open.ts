@@ -7,6 +7,7 @@ import { runUntilGone, type RunUntilGone } from './cancelling.ts'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
 import { ConnectionTurns } from './connection-turns.ts'
+import { sharedConnection } from './lent-connection.ts'
 import { embeddedPool, serverPools } from './pools.ts'
 import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
@@ -27,6 +28,8 @@ export interface OpenDatabase extends OtherConnections {
 
 /** Connections for one purpose each, so that none of them waits for the others; the same tables as `kysely`. */
 interface OtherConnections {
+  /** For short calls that only read, each in a transaction. */
+  lookUps?: Kysely<Schema>
   /** For long calls. */
   reports?: Kysely<Schema>
   /** For calls before sign-in. */
@@ -147,14 +150,10 @@ async function openEmbedded({
     requireUsable(dataDir)
     const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError, worker })
     const pool = embeddedPool(embedded, onError)
-    const turns = new ConnectionTurns()
     // Its driver has no wire to wait for: no speedup gains anything.
-    const connections = connectionsOf(pool, [])
-    const [kysely, reports] = [
-      kyselyOn(connections, () => turns.take('short')),
-      kyselyOn(connections, () => turns.take('long')),
-    ]
-    return withMaintenance(kysely, { reports }, 'embedded', {
+    const { short, lookUps, long } = sharedConnection(connectionsOf(pool, []), new ConnectionTurns())
+    const others = { lookUps: kyselyOn(lookUps), reports: kyselyOn(long) }
+    return withMaintenance(kyselyOn(short), others, 'embedded', {
       onError,
       async afterClose() {
         await embedded.close()

@@ -15,8 +15,8 @@ export const isBegin = (statement: string): boolean => /^(begin|start transactio
 
 const isSelect = (statement: string): boolean => /^\s*select\b/i.test(statement)
 
-/** Whether the transaction can change nothing, so that no caller needs to wait for its COMMIT. */
-const isReadOnly = (begin: string): boolean => begin.endsWith('read only')
+/** Whether the transaction that a statement begins can change nothing. */
+export const isReadOnly = (begin: string): boolean => begin.endsWith('read only')
 
 /** How long a finished transaction that only reads may stay open when no other one follows. */
 const commitDelayMs = 20

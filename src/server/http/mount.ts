@@ -209,9 +209,10 @@ async function bound<T>(
       return run(await authenticate(trx, credentials))
     })
   if (fromStandby) return fromStandby
-  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
-  if (!isLong(endpoint)) return onPrimary(primary)
-  const { reports = primary, runUntilGone } = database
+  // Long calls have connections of their own, and their statements are cancelled when the caller goes. On the embedded
+  // database a report lends its connection to calls that only read.
+  const { lookUps = primary, reports = primary, runUntilGone } = database
+  if (!isLong(endpoint)) return onPrimary(endpoint.effect === 'reads' ? lookUps : primary)
   return runUntilGone ? runUntilGone(goneSignal(request, reply), onPrimary) : onPrimary(reports)
 }
 

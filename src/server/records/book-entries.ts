@@ -9,6 +9,7 @@ export const endedVouchers = `
   select v.campus, v.voucher_no, 'replaced' as kind, n.generated_at as ended_at, n.generated_by as ended_by,
     n.voucher_no as other, '' as reason
   from vouchers v join vouchers n on n.campus = v.campus and n.voucher_no = v.replaced_by
+  where v.replaced_by is not null
   union all select v.campus, v.voucher_no, 'voided', coalesce(c.changed_at, r.voided_at),
     coalesce(c.changed_by, r.voided_by), null, coalesce(c.after ->> 'reason', r.void_reason, '')
   from vouchers v

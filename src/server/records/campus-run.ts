@@ -52,7 +52,7 @@ const feesOf = (alias: string) => sql.raw(eachColumn(studentHeads, (column) => `
  */
 const due = (campus: string, { year, month }: Month) => sql`
   select s.roll_no, s.student_class, s.section, ${feesOf('f')}, coalesce(l.net_balance, 0) as arrears,
-    l.voucher_no as latest_no
+    l.voucher_no as latest_no, l.chain_no as latest_chain_no
   from students s
     cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth({ year, month })}::date) f
     left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
@@ -86,13 +86,13 @@ export async function insertMonthlyVouchers(
     sql<CampusRunResult>`
     with run as (select ${month.year}::int as year, ${month.month}::int as month),
     not_counted as (
-      select m.roll_no, count(*) as times from vouchers m, run
-      where m.campus = ${campus} and m.year = run.year and m.month = run.month and m.kind = 'monthly'
-        and (m.replaced_by is not null or m.voided) group by m.roll_no
+      select m.roll_no, max(m.chain_no) as chain_no,
+        count(*) filter (where m.year = run.year and m.month = run.month and m.kind = 'monthly') as times
+      from vouchers m, run where m.campus = ${campus} and (m.replaced_by is not null or m.voided) group by m.roll_no
     ),
     due as (
-      select d.*, coalesce(n.times, 0) + 1 as times, coalesce((select max(c.chain_no) from vouchers c
-        where c.campus = ${campus} and c.roll_no = d.roll_no), 0) as last_chain_no
+      select d.*, coalesce(n.times, 0) + 1 as times,
+        greatest(d.latest_chain_no, n.chain_no, 0) as last_chain_no
       from (${due(campus, month)}) d left join not_counted n using (roll_no)
     ),
     made as (

@@ -44,7 +44,8 @@ interface Text {
   readonly text: string
 }
 
-const firstChunkTexts = 100
+/** Few, as the first texts come after the sorting: the embedded database then serves others earlier. */
+const firstChunkTexts = 25
 /** What a reply sends at once, in characters. */
 const sentLength = 250_000
 

@@ -5,7 +5,7 @@ import './shell.css'
 import { useTypeAhead } from './use-type-ahead.ts'
 
 interface Props {
-  /** What only whoever is signed in has. The sign-in does without its code and without the store of answers that it reads. */
+  /** What only signed-in users have. The sign-in does without its code and without the store of answers that it reads. */
   readonly header?: HeaderParts
   readonly navigation?: ReactNode
   readonly below?: ReactNode

@@ -13,7 +13,7 @@ const monogram = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** What only whoever is signed in has in the header; the sign-in does without its code. */
+/** What only signed-in users have in the header; the sign-in does without its code. */
 export interface HeaderParts {
   readonly find?: ReactNode
   /** Which changes are being tried again. */

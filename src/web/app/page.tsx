@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { RouterProvider, type RouterProviderProps } from 'react-router'
 import { create } from 'zustand'
 
-// What is above the screens comes with the code of whoever signs in, and stays: a message about the end of a session is shown
+// What is above the screens comes with the code of the signed-in screens, and stays: a message about the end of a session is shown
 // over the sign-in, where the frame of the screen that asked is gone.
 const useAbove = create<{ readonly Above: ComponentType | null }>(() => ({ Above: null }))
 

@@ -32,7 +32,7 @@ const maySeeCounter = (session: SessionState): boolean => {
   )
 }
 
-/** The way to the counter, for who may receive payments and is not there. */
+/** The way to the counter, for users who may receive payments and are elsewhere. */
 function CounterButton() {
   const offersCounter = useSession(maySeeCounter)
   const { pathname } = useLocation()
@@ -69,7 +69,7 @@ function OfferedNavigation() {
   return isOpen && <Navigation />
 }
 
-/** The frame around the screens of whoever is signed in. */
+/** The frame around the screens of signed-in users. */
 export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.isSignedIn)
   return (

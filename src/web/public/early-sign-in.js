@@ -14,12 +14,12 @@
     },
     { capture: true },
   )
-  // Whoever is known is taken to the dashboard: the form would only flash.
+  // A known user is taken to the dashboard: the form would only flash.
   let known = false
   try {
     known = JSON.parse(localStorage.getItem('root') ?? '{}').state?.isSignedIn === true
   } catch {
-    // Storage is closed to the page, or holds something else: nobody is known.
+    // Storage is closed to the page, or holds something else: the user is not known.
   }
   if (known)
     new MutationObserver((_changes, observer) => {

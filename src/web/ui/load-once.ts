@@ -1,6 +1,6 @@
 /**
  * A function that loads something once, however often it is called; after a failure the next call loads again. A screen whose
- * component is made while it is loaded stays the same component: React would replace the screen that somebody uses by another's.
+ * component is made while it is loaded stays the same component: React would otherwise replace the screen that is in use.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | null = null

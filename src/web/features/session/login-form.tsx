@@ -20,7 +20,7 @@ function sendHeld(form: HTMLFormElement | null): void {
 
 /**
  * User id, labelled Email, and password (spec 2.routes.login). The fields hold what is typed: the build writes the form into the
- * page's HTML, so that somebody may have typed before this code is there.
+ * page's HTML, so that a user may have typed before this code is there.
  */
 export function LoginForm() {
   const { loading, signIn } = useSession()
