@@ -64,7 +64,7 @@ const takesKeys = `
 // The form of the page's code marks itself once it answers a press.
 const listens = "return document.querySelector('form[data-listens]')"
 
-/** A script that waits for a condition and returns the milliseconds from the navigation until the frame after it */
+/** A script that waits for a condition and returns the milliseconds from the navigation until the frame after it. */
 const whenTrue = (condition: string) => `new Promise((done) => {
   const isMet = () => { ${condition} }
   const look = () => {

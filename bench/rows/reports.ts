@@ -183,7 +183,7 @@ export const fileRows: Measure = {
           report(row)
           const share = `${what}: first byte as a share of the whole time`
           report({ row: '11', what: share, ...atMost(firstByte / row.ours, 'x', 0.5) })
-        } else report({ ...row, ...atMost(row.ours / 1000, 's', 5) })
+        } else report({ ...row, ...atMost(row.ours, 'ms', 5000) })
         report({ row: '11', what: `${what}: memory growth`, ...atMost(peak - before, 'MB', 150) })
       })
     }

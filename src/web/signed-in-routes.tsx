@@ -227,7 +227,7 @@ export const signedInRoutes = (queries: QueryClient): RouteObject[] => [
   },
 ]
 
-/** The same with a store that is opened once. */
+/** The same routes, with a store that is opened once. */
 let opened: RouteObject[] | null = null
 export const openRoutes = (): RouteObject[] => (opened ??= signedInRoutes(openQueries()))
 
