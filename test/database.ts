@@ -46,10 +46,13 @@ const unused: Reusable[] = []
  */
 export async function reuseTestDatabase(): Promise<TestDatabase> {
   const { database, catalogue } = unused.pop() ?? (await openReusable())
-  const close = async () => {
+  const release = async () => {
     if (await isAsOpened(database, catalogue)) unused.push({ database, catalogue })
     else await database.close()
   }
+  // Once: two files would have the same database otherwise, and one of them would close it under the other.
+  let released: Promise<void> | undefined
+  const close = () => (released ??= release())
   return { ...database, close, [Symbol.asyncDispose]: close }
 }
 
