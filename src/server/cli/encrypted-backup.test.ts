@@ -10,7 +10,7 @@ import { everyRow } from '#test/every-row.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { portal } from '#test/command-line.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readOperatorKey, readServerKey } from './backup-keys.ts'
 import { openControlSocket } from './control-socket.ts'
 import { checkBackup } from './read-backup.ts'
@@ -174,7 +174,11 @@ describe('an encrypted backup', () => {
 describe('a rehearsed restore', () => {
   it('checks the books of the backup, changes nothing and is noted', async () => {
     const { backup_log: _, ...before } = await everyRow(school.db)
+    // Of its own, as another file may be rehearsing at the same time.
+    const temporary = mkdtempSync(join(folder, 'temporary-'))
+    vi.stubEnv('TMPDIR', temporary)
     const rehearsed = await portal(lived, ['restore', file('school'), '--rehearse', ...key])
+    vi.unstubAllEnvs()
     expect(rehearsed).toMatchObject({ code: 0, complained: '' })
     expect(rehearsed.output).toMatch(
       /laws checked on 2 campuses.*: nothing is broken\n".*school" can be restored: 2 campuses/,
@@ -184,8 +188,7 @@ describe('a rehearsed restore', () => {
     expect(log).toContainEqual(
       expect.objectContaining({ act: 'rehearsal', file: 'school', encrypted: true, problem: null }),
     )
-    const left = readdirSync(tmpdir()).filter((name) => name.startsWith('school-rehearsal-'))
-    expect(left).toEqual([])
+    expect(readdirSync(temporary)).toEqual([])
   })
 
   it('ends with 1 where the books of the backup are not sound', async () => {
