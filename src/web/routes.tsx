@@ -35,7 +35,7 @@ export const addSignedInRoutes: PatchRoutesOnNavigationFunction = async ({ patch
   patch(null, (await signedIn()).openRoutes())
 }
 
-// What cannot be fetched is fetched again, and its failure told, when it is opened.
+// What cannot be fetched now is fetched again when it is opened, where a failure is shown.
 const fetchFirst = () =>
   void signedIn().then(
     (fetched) => fetched.fetchFirst(),

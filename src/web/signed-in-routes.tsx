@@ -238,7 +238,7 @@ export async function fetchFirst(): Promise<void> {
 
 /** Fetches every screen, so that the next opens at once, on a bad line too. */
 export async function fetchAll(): Promise<void> {
-  // One that fails is fetched again, and its failure told, when it is opened. The counter first: there the queue waits.
+  // A screen that fails is fetched again when it is opened, where the failure is shown. The counter first: there the queue waits.
   await screens['/receipts/individual']().catch(() => null)
   for (const screen of [dashboard, student, ...Object.values(screenOf)]) void screen().catch(() => null)
   for (const part of partsOnDemand) void part().catch(() => null)

@@ -10,7 +10,7 @@ const schemes = {
 
 const neverChanges = () => () => undefined
 
-/** The scheme that was chosen; while the HTML of the build is taken over the one that it shows, as React would otherwise draw the page again. */
+/** The chosen scheme. While React hydrates the HTML of the build, the scheme of that HTML, as React would otherwise draw the page again. */
 function useShownScheme(chosen: MantineColorScheme): MantineColorScheme {
   return useSyncExternalStore(
     neverChanges,
