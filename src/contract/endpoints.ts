@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as erasure from './erasure.ts'
 import * as feeChange from './fee-change.ts'
 import * as history from './history.ts'
+import * as imports from './imports.ts'
 import * as ownSessions from './own-sessions.ts'
 import * as passwordLinks from './password-links.ts'
 import * as overview from './overview.ts'
@@ -60,6 +61,7 @@ const jobs = {
   users,
   passwordLinks,
   history,
+  imports,
   backups,
   securityLog,
 }

@@ -1,0 +1,297 @@
+import {
+  balanceSigns,
+  dateOrders,
+  importFields,
+  importKinds,
+  importQuestions,
+  importStates,
+  listedFields,
+  longestCell,
+  mostImportColumns,
+  mostImportRows,
+  numberings,
+  rowOutcomes,
+} from '#domain/import.ts'
+import { genders } from '#domain/school.ts'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { campusParam, given, noBody, numberParam, schoolClass, section, wholeNumber } from './fields.ts'
+import { date, instant, money } from './wire.ts'
+
+const importNoParam = numberParam('Not a number of an import')
+const ofCampus = z.object({ campus: campusParam })
+const ofImport = z.object({ campus: campusParam, importNo: importNoParam })
+const kind = z.enum(importKinds, 'Choose what the file holds')
+const field = z.enum(importFields, 'Choose a field from the list')
+const rowNumber = wholeNumber('Not a row of the file', 1)
+// A cell holds whatever the file holds: what cannot be saved refuses its row, with its number, and not the whole piece.
+const cell = z.string().check(z.maxLength(longestCell + 1, `At most ${longestCell} characters`))
+
+/** The most rows of one piece; a piece stays under 64 kB. */
+export const mostRowsOfPiece = 500
+
+const orNull = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
+
+/** What the office says about a file (domain/import.ts ImportSettings). */
+export const importSettings = z.object({
+  columns: z.array(z.nullable(field)).check(z.maxLength(mostImportColumns)),
+  values: z.object({
+    studentClass: z.record(z.string(), schoolClass),
+    section: z.record(z.string(), section),
+    gender: z.record(z.string(), z.enum(genders)),
+  }),
+  dateOrder: orNull(z.enum(dateOrders)),
+  balanceSign: orNull(z.enum(balanceSigns)),
+  numbering: orNull(z.enum(numberings)),
+  asOf: orNull(date),
+  fillMissing: z._default(z.boolean(), false),
+})
+
+const counts = z.object({
+  new: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  refused: z.number(),
+  leftOut: z.number(),
+  warned: z.number(),
+})
+
+const rowProblem = z.object({
+  code: z.string(),
+  field: z.nullable(field),
+  message: z.string(),
+  isWarning: z.boolean(),
+})
+
+/** What applying the import would do (domain/import.ts ImportPlan). */
+const plan = z.object({
+  msg: z.string(),
+  questions: z.array(
+    z.object({
+      about: z.enum(importQuestions),
+      rowNo: z.number(),
+      studentName: z.string(),
+      value: z.string(),
+    }),
+  ),
+  unknownValues: z.array(
+    z.object({
+      field: z.enum(listedFields),
+      value: z.string(),
+      rows: z.number(),
+    }),
+  ),
+  counts,
+  sums: z.object({
+    classes: z.array(
+      z.object({ studentClass: schoolClass, section, students: z.number(), monthlyFees: money }),
+    ),
+    students: z.number(),
+    monthlyFees: money,
+    openingDues: money,
+    openingAdvances: money,
+    filled: z.number(),
+  }),
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      field: z.nullable(field),
+      message: z.string(),
+      isWarning: z.boolean(),
+      rows: z.array(z.number()),
+    }),
+  ),
+})
+export type ImportPlanReply = z.output<typeof plan>
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/imports/start/:campus',
+  summary: 'Begin an import; the rows of the file follow in pieces',
+  access: 'admin',
+  effect: 'changes',
+  params: ofCampus,
+  body: z.object({
+    what: kind,
+    fileName: given(z.string().check(z.maxLength(200, 'At most 200 characters'))),
+    /** SHA-256 of the file or of what was pasted, as hex. */
+    fileHash: given(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256'))),
+    headings: z
+      .array(cell)
+      .check(
+        z.minLength(1, 'The file has no columns'),
+        z.maxLength(mostImportColumns, `At most ${mostImportColumns} columns`),
+      ),
+    rows: wholeNumber('The file has no rows', 1).check(
+      z.maximum(mostImportRows, `At most ${mostImportRows.toLocaleString('en')} rows at once`),
+    ),
+  }),
+  reply: z.object({
+    msg: z.string(),
+    importNo: z.number(),
+    /** What was said about the last file with these headings; null where there was none. */
+    remembered: z.nullable(importSettings),
+    /** The last import of the same file that was applied; null where there was none. */
+    appliedBefore: z.nullable(z.object({ importNo: z.number(), appliedAt: instant })),
+  }),
+})
+
+export const sendImportRows = endpoint({
+  method: 'POST',
+  path: '/imports/rows/:campus/:importNo',
+  summary: 'A piece of the rows of a file; a piece that is sent again is stored once',
+  access: 'admin',
+  effect: 'changes',
+  params: ofImport,
+  body: z.object({
+    rows: z
+      .array(z.object({ rowNo: rowNumber, cells: z.array(cell).check(z.maxLength(mostImportColumns)) }))
+      .check(z.minLength(1), z.maxLength(mostRowsOfPiece, `At most ${mostRowsOfPiece} rows in a piece`)),
+  }),
+  reply: z.object({
+    msg: z.string(),
+    /** How many rows of the file are stored. */
+    received: z.number(),
+  }),
+})
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/imports/check/:campus/:importNo',
+  summary: 'What applying the import would do, with these settings; nothing of the school is changed',
+  access: 'admin',
+  effect: 'changes',
+  params: ofImport,
+  body: z.object({ settings: importSettings }),
+  reply: plan,
+})
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/imports/rows/:campus/:importNo/:outcome',
+  summary: 'The rows of one outcome of the last check, in the order of the file',
+  access: 'admin',
+  effect: 'reads',
+  params: z.object({
+    campus: campusParam,
+    importNo: importNoParam,
+    outcome: z.enum([...rowOutcomes, 'all', 'warned'], 'Choose an outcome from the list'),
+  }),
+  query: z.object({
+    /** Rows after this one. */
+    after: z.optional(numberParam('Not a row of the file')),
+  }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    headings: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        rowNo: z.number(),
+        cells: z.array(z.string()),
+        outcome: z.nullable(z.enum(rowOutcomes)),
+        rollNo: z.nullable(z.number()),
+        problems: z.array(rowProblem),
+      }),
+    ),
+    /** Whether there are more after the last one. */
+    more: z.boolean(),
+  }),
+})
+
+export const fixImportRow = endpoint({
+  method: 'POST',
+  path: '/imports/fix/:campus/:importNo',
+  summary: 'Correct a cell of a row, or leave rows out or take them back in; answers with a new check',
+  access: 'admin',
+  effect: 'changes',
+  params: ofImport,
+  body: z.object({
+    /** The row and the place of its cell, from 0. */
+    cell: z.optional(
+      z.object({ rowNo: rowNumber, column: wholeNumber('Not a column of the file', 0), value: cell }),
+    ),
+    /** Rows to leave out, or to take back in. */
+    leaveOut: z.optional(
+      z.object({
+        rows: z.array(rowNumber).check(z.maxLength(mostImportRows)),
+        isLeftOut: z.boolean(),
+      }),
+    ),
+  }),
+  reply: plan,
+})
+
+export const applyImport = endpoint({
+  method: 'POST',
+  path: '/imports/apply/:campus/:importNo',
+  summary: 'Write every row of the last check to the school, all or none',
+  access: 'admin',
+  effect: 'bulk',
+  params: ofImport,
+  body: z.object({
+    /** The counts that the office saw; refused rows have to be left out first. */
+    expected: z.object({ new: z.number(), changed: z.number(), leftOut: z.number() }),
+  }),
+  reply: z.object({
+    msg: z.literal('Import applied'),
+    added: z.number(),
+    changed: z.number(),
+    same: z.number(),
+    leftOut: z.number(),
+  }),
+})
+
+const importInList = z.object({
+  importNo: z.number(),
+  what: kind,
+  fileName: z.string(),
+  state: z.enum(importStates),
+  /** How many rows the file has, and how many are stored. */
+  rows: z.number(),
+  received: z.number(),
+  startedAt: instant,
+  startedBy: z.string(),
+  appliedAt: z.nullable(instant),
+  counts: z.nullable(counts),
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/imports/list/:campus',
+  summary: 'The imports of the campus, the newest first',
+  access: 'admin',
+  effect: 'reads',
+  params: ofCampus,
+  body: noBody,
+  reply: z.object({ msg: z.string(), imports: z.array(importInList) }),
+})
+
+export const findImport = endpoint({
+  method: 'GET',
+  path: '/imports/one/:campus/:importNo',
+  summary: 'An import with its headings and settings, to go on with it',
+  access: 'admin',
+  effect: 'reads',
+  params: ofImport,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    import: z.extend(importInList, {
+      headings: z.array(z.string()),
+      settings: z.nullable(importSettings),
+    }),
+  }),
+})
+
+export const refusedImportRows = endpoint({
+  method: 'GET',
+  path: '/imports/refused/:campus/:importNo',
+  summary: 'The refused rows as an Excel file, with what is wrong in a last column',
+  access: 'admin',
+  effect: 'reads',
+  replyAs: 'file',
+  params: ofImport,
+  body: noBody,
+  reply: z.unknown(),
+})

@@ -1,0 +1,273 @@
+// What a school brings in from its own Excel or register (decision record 63): the kinds of an import, the fields of each,
+// what the office says about the file, and the plan that follows from it. import-plan.ts makes the plan.
+
+import type { CalendarDate } from './calendar.ts'
+import type { MonthlyFee } from './fee.ts'
+import type { Money } from './money.ts'
+import type { Gender, SchoolClass, Section } from './school.ts'
+import type { StudentRecord, StudentState } from './student.ts'
+
+/** Its rows arrive, it was checked, it is in the books, or the operator took it back. */
+export const importStates = ['collecting', 'checked', 'applied', 'withdrawn'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What an import brings: new students with fees and dues; dues of students without a voucher; fees; or contacts and sections. */
+export const importKinds = ['students', 'balances', 'fees', 'contacts'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** As a heading on screens and paper. */
+export const importKindWords: Readonly<Record<ImportKind, string>> = {
+  students: 'Students',
+  balances: 'Opening balances',
+  fees: 'Fees',
+  contacts: 'Contacts',
+}
+
+/** Every field that a column can hold. */
+export const importFields = [
+  'rollNo',
+  'oldNumber',
+  'studentName',
+  'fatherName',
+  'dateOfBirth',
+  'gender',
+  'studentClass',
+  'section',
+  'monthlyFee',
+  'discount',
+  'balance',
+  'admissionDate',
+  'placeOfBirth',
+  'religion',
+  'address',
+  'fatherCnic',
+  'fatherOccupation',
+  'fatherHomePhone',
+  'fatherOfficePhone',
+  'telephone',
+  'fatherEmail',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** The fields by which a row finds a student who is in the portal. */
+export const identifyingFields = ['rollNo', 'oldNumber', 'studentName', 'fatherName', 'dateOfBirth'] as const
+
+/** The fields that a column of each kind can hold, in the order of the template. */
+export const fieldsOfKind: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  students: importFields,
+  balances: [...identifyingFields, 'balance'],
+  fees: [...identifyingFields, 'monthlyFee', 'discount'],
+  contacts: [
+    ...identifyingFields,
+    'section',
+    'address',
+    'fatherCnic',
+    'fatherOccupation',
+    'fatherHomePhone',
+    'fatherOfficePhone',
+    'telephone',
+    'fatherEmail',
+  ],
+}
+
+/** The most rows of one import, and the most columns of a row; a larger file is divided. */
+export const mostImportRows = 10_000
+export const mostImportColumns = 60
+/** The longest text of a cell that is sent; a longer one is cut after this and its row refused. */
+export const longestCell = 500
+
+/** Whether 03/04/2015 is the 3rd of April or the 4th of March. */
+export const dateOrders = ['day first', 'month first'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** Whether -7,500 in the balance column says that the child owes, or that it paid ahead. */
+export const balanceSigns = ['minus is paid ahead', 'minus is owed'] as const
+export type BalanceSign = (typeof balanceSigns)[number]
+
+/** Whether the students keep the roll numbers of the file or get the next free ones. */
+export const numberings = ['keep', 'new'] as const
+export type Numbering = (typeof numberings)[number]
+
+/** The values of a column that have to be one of ours. */
+export interface ChosenValues {
+  readonly studentClass: Readonly<Record<string, SchoolClass>>
+  readonly section: Readonly<Record<string, Section>>
+  readonly gender: Readonly<Record<string, Gender>>
+}
+/** The fields whose values are chosen from a list. */
+export const listedFields = ['studentClass', 'section', 'gender'] as const satisfies readonly (ImportField &
+  keyof ChosenValues)[]
+export type ListedField = (typeof listedFields)[number]
+
+/** What the office says about a file. */
+export interface ImportSettings {
+  /** The field of each column; null for a column that is left out. */
+  readonly columns: readonly (ImportField | null)[]
+  /** For values that are not read without help: ours for theirs, as trimmed in the file. */
+  readonly values: ChosenValues
+  readonly dateOrder: DateOrder | null
+  readonly balanceSign: BalanceSign | null
+  readonly numbering: Numbering | null
+  /** The day of the balances, the last of a month. */
+  readonly asOf: CalendarDate | null
+  /** Whether required texts that the file lacks become "Not known". */
+  readonly fillMissing: boolean
+}
+
+/** A row of the file. */
+export interface GivenRow {
+  /** In the file, so that a person finds it again: the first row is 1. */
+  readonly rowNo: number
+  /** As text, in the order of the columns. */
+  readonly cells: readonly string[]
+  /** Whether the office left it out. */
+  readonly leftOut: boolean
+}
+
+/** A student of the campus, as far as an import needs it. */
+export interface KnownStudent extends StudentRecord {
+  readonly rollNo: number
+  readonly oldNumber: string
+  readonly state: StudentState
+  /** The monthly fee in force; paisa. */
+  readonly fee: MonthlyFee
+  /** The balance brought in by an opening voucher; null where there is none. */
+  readonly openingBalance: Money | null
+  /** Whether there is any voucher, the opening voucher too. */
+  readonly hasVouchers: boolean
+}
+
+/** What a row does when the import is applied; amounts in paisa. */
+export type RowAction =
+  | {
+      readonly kind: 'admit'
+      readonly rollNo: number
+      readonly oldNumber: string
+      readonly record: StudentRecord
+      readonly fee: MonthlyFee
+      /** Negative where the student paid ahead. */
+      readonly balance: Money
+    }
+  | {
+      readonly kind: 'bring balance'
+      readonly rollNo: number
+      readonly studentClass: SchoolClass
+      readonly section: Section
+      readonly balance: Money
+    }
+  | {
+      readonly kind: 'change fee'
+      readonly rollNo: number
+      readonly before: MonthlyFee
+      readonly after: MonthlyFee
+    }
+  | {
+      readonly kind: 'edit record'
+      readonly rollNo: number
+      readonly before: StudentRecord
+      readonly after: StudentRecord
+    }
+
+export const rowOutcomes = ['new', 'changed', 'same', 'refused', 'left out'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+/** What is wrong with a row, or may be. */
+export interface RowProblem {
+  /** Groups the rows with the same problem, such as `class-unknown`. */
+  readonly code: string
+  /** The field with the value; null for the row as a whole. */
+  readonly field: ImportField | null
+  /** In words for the office, with the value: `"11th" is not a class of the school`. */
+  readonly message: string
+  /** A warning does not refuse the row. */
+  readonly isWarning: boolean
+}
+
+/** A row of the plan. */
+export interface PlannedRow {
+  readonly rowNo: number
+  readonly outcome: RowOutcome
+  /** The student in the portal, or the number that a new one gets; null where it is refused or left out. */
+  readonly rollNo: number | null
+  readonly problems: readonly RowProblem[]
+  /** Empty where nothing is to be written. */
+  readonly actions: readonly RowAction[]
+}
+
+/** The questions that a file may leave open. */
+export const importQuestions = ['date order', 'balance sign', 'numbering', 'as of'] as const
+
+/** A question that the file leaves open, with the row that shows it. */
+export interface OpenQuestion {
+  readonly about: (typeof importQuestions)[number]
+  readonly rowNo: number
+  /** The name of the child of that row. */
+  readonly studentName: string
+  /** The value in doubt, as it is in the file. */
+  readonly value: string
+}
+
+/** A value of a listed field that is not read without help; each is chosen once. */
+export interface UnknownValue {
+  readonly field: ListedField
+  readonly value: string
+  readonly rows: number
+}
+
+/** How many rows have which outcome, and how many of those that go in have a warning. */
+export interface ImportCounts extends Readonly<
+  Record<'new' | 'changed' | 'same' | 'refused' | 'leftOut', number>
+> {
+  readonly warned: number
+}
+
+/** The sums to compare with the old books, over the rows that go in or are in already; paisa. */
+export interface ImportSums {
+  readonly classes: readonly {
+    readonly studentClass: SchoolClass
+    readonly section: Section
+    readonly students: number
+    readonly monthlyFees: Money
+  }[]
+  readonly students: number
+  /** Net of discounts. */
+  readonly monthlyFees: Money
+  readonly openingDues: Money
+  /** As a positive amount. */
+  readonly openingAdvances: Money
+  /** How many values are filled with "Not known". */
+  readonly filled: number
+}
+
+/** Rows with the same problem. */
+export interface ProblemGroup {
+  readonly code: string
+  readonly field: ImportField | null
+  /** Of the first row. */
+  readonly message: string
+  readonly isWarning: boolean
+  /** The numbers of the rows in the file. */
+  readonly rows: readonly number[]
+}
+
+/** What applying the import would do. */
+export interface ImportPlan {
+  readonly rows: readonly PlannedRow[]
+  /** While there is one, or an unknown value, its rows are refused. */
+  readonly questions: readonly OpenQuestion[]
+  readonly unknownValues: readonly UnknownValue[]
+  readonly counts: ImportCounts
+  readonly sums: ImportSums
+  readonly problems: readonly ProblemGroup[]
+}
+
+/** What a plan follows from. */
+export interface ImportSources {
+  readonly kind: ImportKind
+  readonly settings: ImportSettings
+  readonly rows: readonly GivenRow[]
+  readonly students: readonly KnownStudent[]
+  /** The greatest roll number of the campus. */
+  readonly lastRollNo: number
+  readonly today: CalendarDate
+}
