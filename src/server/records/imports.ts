@@ -114,7 +114,9 @@ export async function rememberSettings(
 /** The imports of the campus, the newest first. */
 export async function listImports({ trx, campus }: Scope, most: number): Promise<Import[]> {
   const { rows } = await sql<Import>`
-    select ${columns} from imports i where i.campus = ${campus} order by i.import_no desc limit ${most}`.execute(trx)
+    select ${columns} from imports i where i.campus = ${campus} order by i.import_no desc limit ${most}`.execute(
+    trx,
+  )
   return rows
 }
 
@@ -204,7 +206,9 @@ export async function saveCheck(
     from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
       as j ("rowNo" integer, outcome text, "rollNo" integer, problems jsonb)
     where r.campus = ${campus} and r.import_no = ${importNo} and r.row_no = j."rowNo"
-      and (r.outcome, r.roll_no, r.problems) is distinct from (j.outcome, j."rollNo", j.problems)`.execute(trx)
+      and (r.outcome, r.roll_no, r.problems) is distinct from (j.outcome, j."rollNo", j.problems)`.execute(
+    trx,
+  )
   await sql`
     update imports set state = 'checked', settings = ${JSON.stringify(settings)}::jsonb,
       counts = ${JSON.stringify(counts)}::jsonb
@@ -261,9 +265,7 @@ export async function markApplied(
     where campus = ${campus} and import_no = ${importNo} and outcome <> 'left out'`.execute(trx)
 }
 
-const feeFields = sql.raw(
-  eachColumn(monthlyHeads, (column, key) => `'${key}', f.${column}`),
-)
+const feeFields = sql.raw(eachColumn(monthlyHeads, (column, key) => `'${key}', f.${column}`))
 
 /** Every student of the campus, as far as an import needs it; fees in paisa, those in force this month. */
 export async function listKnownStudents({ trx, campus, today }: Scope): Promise<KnownStudent[]> {

@@ -1,6 +1,7 @@
 // What a school brings when it moves in, in one statement for many students (docs/decisions/0063-moving-in.md).
 
 import type { CalendarDate } from '#domain/calendar.ts'
+import type { ImportKind } from '#domain/import.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
@@ -31,9 +32,6 @@ export interface BalanceToBringIn {
   readonly section: Section
   readonly balance: Money
 }
-
-/** What an import brings: the history has one line about each applied import. */
-export type ImportKind = 'students' | 'balances' | 'fees' | 'contacts'
 
 /** An applied import, as the history has it. */
 export interface AppliedImport {

@@ -2,14 +2,14 @@ import { lowered } from '#domain/approval.ts'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
 import { changedFields } from '#domain/changed-fields.ts'
 import { requireOpenDay } from '#domain/closed-days.ts'
-import type { ImportCounts, ImportKind, ImportSettings, RowAction } from '#domain/import.ts'
-import { nothing, formatRupees, type Money } from '#domain/money.ts'
+import type { ImportCounts, ImportSettings, RowAction } from '#domain/import.ts'
+import { formatRupees, nothing } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { setMonthlyFeeFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { markApplied, rememberSettings, type Import } from '#server/records/imports.ts'
-import { admitMany, bringInBalances } from '#server/records/moving-in.ts'
+import { admitMany, bringInBalances, rowsImported, type BalanceToBringIn } from '#server/records/moving-in.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { updateStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
@@ -50,7 +50,7 @@ export async function applyOpenImport(
 /** Writes new students and opening vouchers with one line of history. Returns its number; null where nothing is written. */
 async function bringIn(
   scope: Scope,
-  { importNo, what, fileName }: { importNo: number; what: ImportKind; fileName: string },
+  { importNo, what, fileName }: Import,
   { asOf }: ImportSettings,
   { actions, counts }: { readonly actions: readonly RowAction[]; readonly counts: ImportCounts },
 ): Promise<number | null> {
@@ -62,34 +62,18 @@ async function bringIn(
     importNo,
   )
   const balances = [...admitted.map(balanceOfAdmitted), ...actions.filter(isBalance)]
-  const owing = balances.filter(({ balance }) => balance !== nothing)
-  if (owing.length > 0) {
+  if (balances.some(({ balance }) => balance !== nothing)) {
     // The plan refuses rows with a balance while there is no day for it.
     const day = asOf ?? orThrow(refuse('import-changed'))
     orThrow(requireOpenDay(day, scope.dateRules))
-    await bringInBalances(scope, owing, day)
+    await bringInBalances(scope, balances, day)
   }
-  return writeHistory(scope, {
-    what: 'rows imported',
-    after: {
-      importNo,
-      what,
-      fileName,
-      added: counts.new,
-      changed: counts.changed,
-      openings: Object.fromEntries(balances.map(({ rollNo, balance }) => [rollNo, balance])),
-    },
-  })
+  const applied = { importNo, what, fileName, added: counts.new, changed: counts.changed }
+  const openings = Object.fromEntries(balances.map(({ rollNo, balance }) => [rollNo, balance]))
+  return writeHistory(scope, rowsImported({ ...applied, openings }))
 }
 
-interface BroughtBalance {
-  readonly rollNo: number
-  readonly studentClass: ActionOf<'bring balance'>['studentClass']
-  readonly section: ActionOf<'bring balance'>['section']
-  readonly balance: Money
-}
-
-const balanceOfAdmitted = ({ rollNo, record, balance }: ActionOf<'admit'>): BroughtBalance => ({
+const balanceOfAdmitted = ({ rollNo, record, balance }: ActionOf<'admit'>): BalanceToBringIn => ({
   rollNo,
   studentClass: record.studentClass,
   section: record.section,

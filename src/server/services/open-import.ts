@@ -1,6 +1,5 @@
-import type { ImportSettings } from '#domain/import.ts'
+import type { ImportPlan, ImportSettings } from '#domain/import.ts'
 import { planImport } from '#domain/import-plan.ts'
-import type { ImportPlan } from '#domain/import.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { findLastNumber } from '#server/records/counters.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type Import,
 } from '#server/records/imports.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { hasApprover } from './approval.ts'
 
 /** An import of the campus; refused where there is none. */
 export const requireImport = async (scope: Scope, importNo: number): Promise<Import> =>
@@ -37,13 +37,19 @@ export async function makeImportPlan(
     rows: await listGivenRows(scope, importNo),
     students: await listKnownStudents(scope),
     lastRollNo: await findLastNumber(scope, 'roll number'),
+    closedUntil: scope.dateRules.closedUntil,
+    feeLimit: (await hasApprover(scope)) ? scope.approvalLimit : null,
     today: scope.today,
   })
 }
 
 /** Checks a locked import and keeps the outcome of each row; the reply of the calls that check. */
 export async function checkOpenImport(scope: Scope, found: Import, settings: ImportSettings) {
-  const { questions, unknownValues, counts, sums, problems, rows } = await makeImportPlan(scope, found, settings)
+  const { questions, unknownValues, counts, sums, problems, rows } = await makeImportPlan(
+    scope,
+    found,
+    settings,
+  )
   await saveCheck(scope, found.importNo, { settings, counts, rows })
   return { msg: 'Rows checked', questions, unknownValues, counts, sums, problems }
 }

@@ -4,6 +4,5 @@ import { requireImport } from '#server/services/open-import.ts'
 
 /** An import, to go on with it. */
 export async function findImport({ params, scope }: CallContext<typeof endpoint>) {
-  const found = await requireImport(scope, params.importNo)
-  return { msg: 'Import fetched', import: { ...found, headings: [...found.headings] } }
+  return { msg: 'Import fetched', import: await requireImport(scope, params.importNo) }
 }

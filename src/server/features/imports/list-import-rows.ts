@@ -16,8 +16,8 @@ export async function listImportRows({ params, query, scope }: CallContext<typeo
   const rows = found.slice(0, rowsAtOnce)
   return {
     msg: 'Rows fetched',
-    headings: [...headings],
-    rows: rows.map((row) => ({ ...row, cells: [...row.cells], problems: [...row.problems] })),
+    headings,
+    rows,
     more: found.length > rowsAtOnce,
   }
 }
