@@ -126,7 +126,7 @@ export const startImport = endpoint({
         z.minLength(1, 'The file has no columns'),
         z.maxLength(mostImportColumns, `At most ${mostImportColumns} columns`),
       ),
-    rows: wholeNumber('The file has no rows', 1).check(
+    rowCount: wholeNumber('The file has no rows', 1).check(
       z.maximum(mostImportRows, `At most ${mostImportRows.toLocaleString('en')} rows at once`),
     ),
   }),

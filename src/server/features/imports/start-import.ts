@@ -4,7 +4,7 @@ import { findAppliedBefore, findRemembered, insertImport } from '#server/records
 
 /** Begins an import: says what was said about such a file before, and whether this one is in the books already. */
 export async function startImport({ body, scope }: CallContext<typeof endpoint>) {
-  const { what, fileName, headings, rows } = body
+  const { what, fileName, headings, rowCount: rows } = body
   const fileHash = Buffer.from(body.fileHash, 'hex')
   return {
     msg: 'Import started',
