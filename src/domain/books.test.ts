@@ -71,6 +71,7 @@ const update = (book: Book, changed: Voucher): void => {
 function add(book: Book, opened: NewVoucher, posted: boolean): Voucher {
   const voucher = {
     ...opened,
+    kind: 'monthly' as const,
     voucherNo: `v${book.vouchers.length + 1}`,
     rollNo: 1,
     received: nothing,

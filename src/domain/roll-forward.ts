@@ -29,14 +29,8 @@ export const figureNames = ['opening', 'broughtIn', 'charged', 'adjusted', 'rece
  * It is what the other figures leave over: opening + brought in + charged + adjusted - received + moved = closing. Over
  * all classes it is nothing.
  */
-export const movedIn = ({
-  opening,
-  broughtIn,
-  charged,
-  adjusted,
-  received,
-  closing,
-}: ClassFigures): Money => less(sum(closing, received), sum(opening, broughtIn, charged, adjusted))
+export const movedIn = ({ opening, broughtIn, charged, adjusted, received, closing }: ClassFigures): Money =>
+  less(sum(closing, received), sum(opening, broughtIn, charged, adjusted))
 
 /** The figures of all classes together. */
 export function rollForwardTotals(lines: readonly ClassFigures[]): ClassFigures {

@@ -56,7 +56,7 @@ export const historyLaws = {
       left join (select distinct campus, voucher_no from changes
         where what in ${moneyLines}) c using (campus, voucher_no)
     where v.received <> 0 and c.voucher_no is null`,
-  'each voucher is in the history with its generation, or with the import that brought its balance': `
+  'each voucher is in the history with its generation': `
     select v.campus, v.voucher_no as key from vouchers v
       left join (select campus, voucher_no, what, count(*) as times from changes
         where what in ('student admitted', 'voucher generated') group by campus, voucher_no, what) o
