@@ -58,13 +58,15 @@ describe('tampered books', () => {
   })
 
   const tamperings = [
-    ...Object.entries({ ...bookTampering, ...historyTampering }).map(
-      ([law, tampering]) => [law, ...tampering] as const,
-    ),
-    ...openingTampering,
+    ...Object.entries({ ...bookTampering, ...historyTampering }).map(([law, tampering]) => ({
+      law,
+      tampering,
+    })),
+    ...openingTampering.map(([law, ...tampering]) => ({ law, tampering })),
   ]
 
-  it.each(tamperings)('are detected: %s', async (law, statement, named, campus = 'Main Campus') => {
+  it.each(tamperings)('are detected: $law', async ({ law, tampering }) => {
+    const [statement, named, campus = 'Main Campus'] = tampering
     covers('decisions 6.fee-change.edited-by')
 
     const undone = new Error('undone')
