@@ -1,14 +1,9 @@
+import type { ImportKind } from '#domain/import.ts'
 import type { Money } from '#domain/money.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import { takeNextNumber } from '#server/records/counters.ts'
 import { writeHistory } from '#server/records/history.ts'
-import {
-  admitMany,
-  bringInBalances,
-  rowsImported,
-  type AppliedImport,
-  type ImportKind,
-} from '#server/records/moving-in.ts'
+import { admitMany, bringInBalances, rowsImported, type AppliedImport } from '#server/records/moving-in.ts'
 import { mintScope, type Scope } from '#server/records/scope.ts'
 import { sql } from 'kysely'
 import { day, rs } from './builders.ts'

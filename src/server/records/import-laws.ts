@@ -45,7 +45,8 @@ export const importLaws = {
       full join (select campus, import_no, count(*) as times from ${lines('import withdrawn')} c
         group by campus, import_no) w
         on w.campus = i.campus and w.import_no = i.import_no
-    where (a.times, a.change_no, a.brings, a.changed_at, a.changed_by)
-        is distinct from (1::bigint, i.change_no, i.what, i.applied_at, i.applied_by)
+    where case when (i.counts ->> 'new')::int + (i.counts ->> 'changed')::int = 0 then a.times is not null or i.change_no is not null
+        else (a.times, a.change_no, a.brings, a.changed_at, a.changed_by)
+          is distinct from (1::bigint, i.change_no, i.what, i.applied_at, i.applied_by) end
       or coalesce(w.times, 0) <> (i.state = 'withdrawn')::int`,
 } as const satisfies Readonly<Record<string, string>>

@@ -263,8 +263,8 @@ describe('an import', () => {
     expect(await apply(importNo, { changed: 1 })).toMatchObject({ status: 200, body: { changed: 1 } })
     expect((await history()).slice(1)).toMatchObject([
       { what: 'rows imported', after: { added: 0, changed: 1, openings: {} } },
-      { what: 'fee changed', roll_no: 1022, after: { monthlyFee: 550_000, discount: 50_000 } },
       { what: 'record edited', roll_no: 1022, after: { fatherHomePhone: '0321-7654321' } },
+      { what: 'fee changed', roll_no: 1022, after: { monthlyFee: 550_000, discount: 50_000 } },
     ])
     expect(await brokenLaws(school.db)).toEqual([])
   })
