@@ -1,112 +1,24 @@
-import {
-  balanceSigns,
-  dateOrders,
-  importFields,
-  importKinds,
-  importQuestions,
-  importStates,
-  listedFields,
-  longestCell,
-  mostImportColumns,
-  mostImportRows,
-  numberings,
-  rowOutcomes,
-} from '#domain/import.ts'
-import { genders } from '#domain/school.ts'
+import { importKinds, importStates, mostImportColumns, mostImportRows, rowOutcomes } from '#domain/import.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, numberParam, schoolClass, section, text, wholeNumber } from './fields.ts'
-import { date, instant, money } from './wire.ts'
+import { campusParam, given, noBody, numberParam, text, wholeNumber } from './fields.ts'
+import {
+  importCell,
+  importCounts,
+  importPlan,
+  importRowProblem,
+  importSettings,
+  list,
+} from './import-plan.ts'
+import { instant } from './wire.ts'
 
 const importNoParam = numberParam('Not a number of an import')
 const ofCampus = z.object({ campus: campusParam })
 const ofImport = z.object({ campus: campusParam, importNo: importNoParam })
 const kind = z.enum(importKinds, 'Choose what the file holds')
-const field = z.enum(importFields, 'Choose a field from the list')
 const rowNumber = wholeNumber('Not a row of the file', 1)
-// A cell holds whatever the file holds: a rule refuses its row, not the whole piece. One more than the longest shows that it was cut.
-const cell = z.string().check(
-  z.maxLength(longestCell + 1, `At most ${longestCell} characters`),
-  z.refine((value) => !/[\u0000\p{Cs}]/u.test(value), 'Has characters that cannot be saved'),
-)
-
 /** The most rows of one piece; a piece stays under 64 kB. */
 export const mostRowsOfPiece = 500
-
-/** A list that nothing changes. */
-const list = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
-
-const orNull = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
-
-/** What the office says about a file (domain/import.ts ImportSettings). */
-export const importSettings = z.object({
-  columns: z.readonly(z.array(z.nullable(field)).check(z.maxLength(mostImportColumns))),
-  values: z.object({
-    studentClass: z.record(cell, schoolClass),
-    section: z.record(cell, section),
-    gender: z.record(cell, z.enum(genders)),
-  }),
-  dateOrder: orNull(z.enum(dateOrders)),
-  balanceSign: orNull(z.enum(balanceSigns)),
-  numbering: orNull(z.enum(numberings)),
-  asOf: orNull(date),
-  fillMissing: z._default(z.boolean(), false),
-})
-
-const counts = z.object({
-  new: z.number(),
-  changed: z.number(),
-  same: z.number(),
-  refused: z.number(),
-  leftOut: z.number(),
-  warned: z.number(),
-})
-
-const rowProblem = z.object({
-  code: z.string(),
-  field: z.nullable(field),
-  message: z.string(),
-  isWarning: z.boolean(),
-})
-
-/** What applying the import would do (domain/import.ts ImportPlan). */
-const plan = z.object({
-  msg: z.string(),
-  questions: list(
-    z.object({
-      about: z.enum(importQuestions),
-      rowNo: z.number(),
-      studentName: z.string(),
-      value: z.string(),
-    }),
-  ),
-  unknownValues: list(
-    z.object({
-      field: z.enum(listedFields),
-      value: z.string(),
-      rows: z.number(),
-    }),
-  ),
-  counts,
-  sums: z.object({
-    classes: list(z.object({ studentClass: schoolClass, section, students: z.number(), monthlyFees: money })),
-    students: z.number(),
-    monthlyFees: money,
-    openingDues: money,
-    openingAdvances: money,
-    filled: z.number(),
-  }),
-  problems: list(
-    z.object({
-      code: z.string(),
-      field: z.nullable(field),
-      message: z.string(),
-      isWarning: z.boolean(),
-      rows: list(z.number()),
-    }),
-  ),
-})
-export type ImportPlanReply = z.output<typeof plan>
 
 export const startImport = endpoint({
   method: 'POST',
@@ -121,7 +33,7 @@ export const startImport = endpoint({
     /** SHA-256 of the file or of what was pasted, as hex. */
     fileHash: given(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256'))),
     headings: z
-      .array(cell)
+      .array(importCell)
       .check(
         z.minLength(1, 'The file has no columns'),
         z.maxLength(mostImportColumns, `At most ${mostImportColumns} columns`),
@@ -149,7 +61,7 @@ export const sendImportRows = endpoint({
   params: ofImport,
   body: z.object({
     rows: z
-      .array(z.object({ rowNo: rowNumber, cells: z.array(cell).check(z.maxLength(mostImportColumns)) }))
+      .array(z.object({ rowNo: rowNumber, cells: z.array(importCell).check(z.maxLength(mostImportColumns)) }))
       .check(z.minLength(1), z.maxLength(mostRowsOfPiece, `At most ${mostRowsOfPiece} rows in a piece`)),
   }),
   reply: z.object({
@@ -167,7 +79,7 @@ export const checkImport = endpoint({
   effect: 'changes',
   params: ofImport,
   body: z.object({ settings: importSettings }),
-  reply: plan,
+  reply: importPlan,
 })
 
 export const listImportRows = endpoint({
@@ -195,7 +107,7 @@ export const listImportRows = endpoint({
         cells: list(z.string()),
         outcome: z.nullable(z.enum(rowOutcomes)),
         rollNo: z.nullable(z.number()),
-        problems: list(rowProblem),
+        problems: list(importRowProblem),
       }),
     ),
     /** Whether there are more after the last one. */
@@ -213,7 +125,7 @@ export const fixImportRow = endpoint({
   body: z.object({
     /** The row and the place of its cell, from 0. */
     cell: z.optional(
-      z.object({ rowNo: rowNumber, column: wholeNumber('Not a column of the file', 0), value: cell }),
+      z.object({ rowNo: rowNumber, column: wholeNumber('Not a column of the file', 0), value: importCell }),
     ),
     /** Rows to leave out, or to take back in. */
     leaveOut: z.optional(
@@ -223,7 +135,7 @@ export const fixImportRow = endpoint({
       }),
     ),
   }),
-  reply: plan,
+  reply: importPlan,
 })
 
 export const applyImport = endpoint({
@@ -258,7 +170,7 @@ const importInList = z.object({
   startedAt: instant,
   startedBy: z.string(),
   appliedAt: z.nullable(instant),
-  counts: z.nullable(counts),
+  counts: z.nullable(importCounts),
 })
 
 export const listImports = endpoint({

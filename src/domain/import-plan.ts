@@ -74,7 +74,7 @@ class Planner {
     this.askForDay(reading, effect)
     if (problems.some(isError)) return refusedRow(reading.row, problems)
     const { actions } = effect
-    this.summed.push({ ...standing(known, actions), balance: reading.balance ?? nothing, filled: 0 })
+    this.summed.push({ ...classAndFeeAfter(known, actions), balance: reading.balance ?? nothing, filled: 0 })
     return {
       rowNo: reading.row.rowNo,
       outcome: actions.length > 0 ? 'changed' : 'same',
@@ -145,7 +145,7 @@ const refusedRow = ({ rowNo }: GivenRow, problems: readonly RowProblem[]): Plann
 })
 
 /** Class, section and fee of a student after the actions. */
-function standing(
+function classAndFeeAfter(
   known: KnownStudent,
   actions: readonly RowAction[],
 ): Pick<SummedRow, 'studentClass' | 'section' | 'fee'> {

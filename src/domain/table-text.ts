@@ -58,12 +58,19 @@ function plainCell(text: string, start: number, ends: RegExp): ParsedCell {
 
 const lineBreak = (text: string, at: number): number => (text.startsWith('\r\n', at) ? 2 : 1)
 
-const cellEnds = (separator: string): RegExp =>
-  new RegExp(`[${separator === '\t' ? '\\t' : separator}\r\n]`, 'g')
+/** What ends a cell, by the separator of the file. */
+const cellEnds = {
+  ',': /[,\r\n]/g,
+  ';': /[;\r\n]/g,
+  '|': /[|\r\n]/g,
+  '\t': /[\t\r\n]/g,
+} as const
+type Separator = keyof typeof cellEnds
+const isSeparator = (sign: string): sign is Separator => sign in cellEnds
 
 /** Parses the rows of a text; at most so many. */
-function parseRows(text: string, separator: string, most = Infinity): string[][] {
-  const ends = cellEnds(separator)
+function parseRows(text: string, separator: Separator, most = Infinity): string[][] {
+  const ends = cellEnds[separator]
   const rows: string[][] = []
   let cells: string[] = []
   let at = 0
@@ -92,7 +99,7 @@ function agreement(rows: readonly (readonly string[])[]): number {
 }
 
 /** The separator by which rows have as many cells as each other; tabs come first, as no cell of a file has one. */
-function findSeparator(text: string): string {
+function findSeparator(text: string): Separator {
   const sampled = text.slice(0, 50_000)
   const lines = sampled.split(/\r\n|\r|\n/, sampledRows).filter((line) => line.trim() !== '')
   if (lines.filter((line) => line.includes('\t')).length * 2 >= lines.length) return '\t'
@@ -108,7 +115,9 @@ export function parseDelimited(text: string): string[][] {
   const plain = text.replace(/^\ufeff/, '')
   const named = /^"?sep=([;,|\t])"?\r?\n/i.exec(plain)
   const rows = named ? plain.slice(named[0].length) : plain
-  return parseRows(rows, named?.[1] ?? findSeparator(rows)).map((cells) => cells.map(cellText))
+  const separator = named?.[1]
+  const known = separator !== undefined && isSeparator(separator) ? separator : findSeparator(rows)
+  return parseRows(rows, known).map((cells) => cells.map(cellText))
 }
 
 /** How many bytes follow the first byte of a character in UTF-8; null where no character begins with it. */

@@ -55,6 +55,13 @@ const grants: readonly Grant[] = [
   { table: 'sign_in_tries', privileges: 'select, insert, delete' },
   // Old answers are deleted by their age; what they say is not readable.
   { table: 'answers', privileges: 'select (answered_at), delete', policies: ['select', 'delete'] },
+  // The rows of imports that were never applied are deleted by the age of their import; what they hold is not readable.
+  {
+    table: 'imports',
+    privileges: 'select (campus, import_no, state, started_at)',
+    policies: ['select'],
+  },
+  { table: 'import_rows', privileges: 'select (campus, import_no), delete', policies: ['select', 'delete'] },
 ]
 
 const clauses = {

@@ -150,6 +150,7 @@ describe("the server's replies", () => {
       'choose-password': 403,
       'confirmation-needed': 403,
       'no-receipts': 404,
+      'import-unknown': 404,
       'no-students': 404,
       'nobody-to-charge': 404,
       invalid: 400,

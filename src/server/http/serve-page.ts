@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** What every call begins with; deploy/Caddyfile names them too. */
-export const callPrefixes = ['/users/', '/admissions/', '/finances/']
+export const callPrefixes = ['/users/', '/admissions/', '/finances/', '/imports/']
 
 const signInPage = 'login.html'
 

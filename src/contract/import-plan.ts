@@ -1,0 +1,103 @@
+// What the office says about a file, and what a check answers (domain/import.ts).
+
+import {
+  balanceSigns,
+  dateOrders,
+  importFields,
+  importQuestions,
+  listedFields,
+  longestCell,
+  mostImportColumns,
+  numberings,
+} from '#domain/import.ts'
+import { genders } from '#domain/school.ts'
+import { z } from 'zod/mini'
+import { schoolClass, section } from './fields.ts'
+import { date, money } from './wire.ts'
+
+const field = z.enum(importFields, 'Choose a field from the list')
+/**
+ * A cell holds whatever the file holds: a rule refuses its row, not the whole piece. One character more than the longest
+ * shows that it was cut.
+ */
+export const importCell = z.string().check(
+  z.maxLength(longestCell + 1, `At most ${longestCell} characters`),
+  z.refine((value) => !value.includes('\0') && !/\p{Cs}/u.test(value), 'Has characters that cannot be saved'),
+)
+
+/** A list that nothing changes. */
+export const list = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
+
+const orNull = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
+
+/** What the office says about a file (domain/import.ts ImportSettings). */
+export const importSettings = z.object({
+  columns: z.readonly(z.array(z.nullable(field)).check(z.maxLength(mostImportColumns))),
+  values: z.object({
+    studentClass: z.record(importCell, schoolClass),
+    section: z.record(importCell, section),
+    gender: z.record(importCell, z.enum(genders)),
+  }),
+  dateOrder: orNull(z.enum(dateOrders)),
+  balanceSign: orNull(z.enum(balanceSigns)),
+  numbering: orNull(z.enum(numberings)),
+  asOf: orNull(date),
+  fillMissing: z._default(z.boolean(), false),
+})
+
+/** How many rows have which outcome. */
+export const importCounts = z.object({
+  new: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  refused: z.number(),
+  leftOut: z.number(),
+  warned: z.number(),
+})
+
+/** What is wrong with a row, or may be. */
+export const importRowProblem = z.object({
+  code: z.string(),
+  field: z.nullable(field),
+  message: z.string(),
+  isWarning: z.boolean(),
+})
+
+/** What applying the import would do (domain/import.ts ImportPlan). */
+export const importPlan = z.object({
+  msg: z.string(),
+  questions: list(
+    z.object({
+      about: z.enum(importQuestions),
+      rowNo: z.number(),
+      studentName: z.string(),
+      value: z.string(),
+    }),
+  ),
+  unknownValues: list(
+    z.object({
+      field: z.enum(listedFields),
+      value: z.string(),
+      rows: z.number(),
+    }),
+  ),
+  counts: importCounts,
+  sums: z.object({
+    classes: list(z.object({ studentClass: schoolClass, section, students: z.number(), monthlyFees: money })),
+    students: z.number(),
+    monthlyFees: money,
+    openingDues: money,
+    openingAdvances: money,
+    filled: z.number(),
+  }),
+  problems: list(
+    z.object({
+      code: z.string(),
+      field: z.nullable(field),
+      message: z.string(),
+      isWarning: z.boolean(),
+      rows: list(z.number()),
+    }),
+  ),
+})
+export type ImportPlanReply = z.output<typeof importPlan>

@@ -1,0 +1,108 @@
+// The calls of an import, and a register to bring in.
+
+import { checkImport, listImportRows, startImport } from '#contract/imports.ts'
+import type { ImportField } from '#domain/import.ts'
+import { replyOf } from './sample-calls.ts'
+import type { Answer, Caller } from './school.ts'
+
+const campus = 'Main%20Campus'
+
+/** The columns of the register that the tests bring in. */
+export const importColumns: readonly (readonly [heading: string, field: ImportField])[] = [
+  ['Roll', 'rollNo'],
+  ['Name', 'studentName'],
+  ['Father', 'fatherName'],
+  ['DOB', 'dateOfBirth'],
+  ['Birth place', 'placeOfBirth'],
+  ['Sex', 'gender'],
+  ['Religion', 'religion'],
+  ['Mobile', 'fatherHomePhone'],
+  ['Class', 'studentClass'],
+  ['Section', 'section'],
+  ['Fee', 'monthlyFee'],
+  ['Discount', 'discount'],
+  ['Dues', 'balance'],
+]
+export const importHeadings = importColumns.map(([heading]) => heading)
+
+/** A row of the register with the named cells replaced. */
+export const aRow = (rowNo: number, named: Partial<Record<ImportField, string>> = {}) => {
+  const cells: Partial<Record<ImportField, string>> = {
+    rollNo: String(1020 + rowNo),
+    studentName: `Child ${'ABCDEFGH'[rowNo] ?? rowNo}`,
+    fatherName: 'Imran Khan',
+    dateOfBirth: '2016-04-12',
+    placeOfBirth: 'Lahore',
+    gender: 'M',
+    religion: 'Islam',
+    fatherHomePhone: '0300-1234567',
+    studentClass: '5',
+    section: 'Red',
+    monthlyFee: '5000',
+    discount: '500',
+    balance: '0',
+    ...named,
+  }
+  return { rowNo, cells: importColumns.map(([, field]) => cells[field] ?? '') }
+}
+
+/** What the office says about it. */
+export const registerSettings = {
+  columns: importColumns.map(([, field]) => field),
+  values: { studentClass: {}, section: {}, gender: {} },
+  dateOrder: null,
+  balanceSign: 'minus is paid ahead',
+  numbering: 'keep',
+  asOf: '2026-10-31',
+  fillMissing: false,
+}
+
+/** A child who owes, one who paid ahead, one with nothing, and one with a formula for a name. */
+export const fourRows = [
+  aRow(2, { balance: '7,500' }),
+  aRow(3, { balance: '-3000' }),
+  aRow(4, { studentClass: 'Five', section: 'Blue' }),
+  aRow(5, { studentName: '=HYPERLINK("http://x","y")' }),
+]
+
+export type ImportRow = (typeof fourRows)[number]
+
+/** The calls of an import by an admin of Main Campus. */
+export function importCalls(admin: () => Caller) {
+  const start = async (rows: readonly ImportRow[], named: object = {}) => {
+    const file = {
+      what: 'students',
+      fileName: 'register.xlsx',
+      fileHash: 'a'.repeat(64),
+      headings: importHeadings,
+    }
+    const { body } = await admin().post(`/imports/start/${campus}`, {
+      ...file,
+      rowCount: rows.length,
+      ...named,
+    })
+    return replyOf(startImport, body)
+  }
+  const send = (importNo: number, rows: readonly ImportRow[], caller = admin()) =>
+    caller.post(`/imports/rows/${campus}/${importNo}`, { rows })
+  const check = (importNo: number, named: object = {}) =>
+    admin().post(`/imports/check/${campus}/${importNo}`, { settings: { ...registerSettings, ...named } })
+  const fix = (importNo: number, body: object) => admin().post(`/imports/fix/${campus}/${importNo}`, body)
+  const apply = (importNo: number, expected: object, headers = {}) =>
+    admin().post(
+      `/imports/apply/${campus}/${importNo}`,
+      { expected: { new: 0, changed: 0, leftOut: 0, ...expected } },
+      headers,
+    )
+  const rowsOf = async (importNo: number, outcome: string) =>
+    replyOf(listImportRows, (await admin().get(`/imports/rows/${campus}/${importNo}/${outcome}`)).body).rows
+  const counts = ({ body }: Answer) => replyOf(checkImport, body).counts
+
+  /** Sends a file and checks it. */
+  const bring = async (rows: readonly ImportRow[], named: object = {}, file: object = {}) => {
+    const { importNo } = await start(rows, file)
+    await send(importNo, rows)
+    return { importNo, checked: await check(importNo, named) }
+  }
+  return { start, send, check, fix, apply, rowsOf, counts, bring }
+}
