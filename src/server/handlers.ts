@@ -106,6 +106,8 @@ import { studentInfo } from '#server/features/student-edit/student-info.ts'
 import { studentVoucherPreview } from '#server/features/voucher-run/student-voucher-preview.ts'
 import { unpostMonth } from '#server/features/posting/unpost-month.ts'
 import { unpostedVouchers } from '#server/features/posting/unposted-vouchers.ts'
+import { feePlan } from '#server/features/fee-plan/fee-plan.ts'
+import { saveFeePlan } from '#server/features/fee-plan/save-fee-plan.ts'
 import { usualFees } from '#server/features/admission/usual-fees.ts'
 import { vouchersOfStudent } from '#server/features/student-account/vouchers-of-student.ts'
 import { vouchersToPost } from '#server/features/posting/vouchers-to-post.ts'
@@ -144,6 +146,8 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   editFees,
   changeFee,
   feeChanges,
+  feePlan,
+  saveFeePlan,
   promotionPreview,
   promoteClass,
   checkRemoval,

@@ -90,6 +90,7 @@ it('only an admin manages users, closes the books, brings in files, erases perso
     '/admissions/erasableRecords/:campus',
     '/admissions/eraseRecords/:campus',
     '/admissions/personalData/:campus/:rollNo',
+    '/admissions/saveFeePlan/:campus',
     '/finances/closeBooks/:campus',
     '/finances/reopenBooks/:campus',
     '/finances/saveCampusRules/:campus',
