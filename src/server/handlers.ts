@@ -108,6 +108,7 @@ import { unpostMonth } from '#server/features/posting/unpost-month.ts'
 import { unpostedVouchers } from '#server/features/posting/unposted-vouchers.ts'
 import { feePlan } from '#server/features/fee-plan/fee-plan.ts'
 import { saveFeePlan } from '#server/features/fee-plan/save-fee-plan.ts'
+import { setUpState } from '#server/features/overview/set-up-state.ts'
 import { usualFees } from '#server/features/admission/usual-fees.ts'
 import { vouchersOfStudent } from '#server/features/student-account/vouchers-of-student.ts'
 import { vouchersToPost } from '#server/features/posting/vouchers-to-post.ts'
@@ -201,6 +202,7 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   erasableRecords,
   eraseRecords,
   personalData,
+  setUpState,
   campusRules,
   saveCampusRules,
   approvals,

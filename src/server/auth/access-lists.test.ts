@@ -94,6 +94,7 @@ it('only an admin manages users, closes the books, brings in files, erases perso
     '/finances/closeBooks/:campus',
     '/finances/reopenBooks/:campus',
     '/finances/saveCampusRules/:campus',
+    '/finances/setUpState/:campus',
     '/imports/apply/:campus/:importNo',
     '/imports/check/:campus/:importNo',
     '/imports/fix/:campus/:importNo',
