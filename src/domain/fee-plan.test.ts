@@ -6,6 +6,7 @@ import {
   feePlanOf,
   noClassFees,
   planFormHeads,
+  usualAmounts,
 } from './fee-plan.ts'
 import { fieldLabel } from './field-label.ts'
 import { historyFields } from './history-fields.ts'
@@ -49,4 +50,18 @@ test('the history shows each changed amount with its class', () => {
     ['Class Play Group, Monthly Tuition Fee', '3,000', '3,500.50'],
     ['Class Play Group, Admission Fee', null, '0'],
   ])
+})
+
+test('an admission begins with the plan, then with what most pay, and with nothing where there is neither', () => {
+  const usual = {
+    monthlyFee: paisa(500_000),
+    registrationFee: paisa(70_000),
+    admissionFee: paisa(200_000),
+    examinationFee: paisa(0),
+  }
+  const set = { ...noClassFees, monthlyFee: paisa(475_000), admissionFee: paisa(0) }
+  expect(usualAmounts(set, usual)).toEqual({ ...usual, monthlyFee: 475_000, admissionFee: 0 })
+  expect(usualAmounts(set, null)).toEqual(set)
+  expect(usualAmounts(noClassFees, usual)).toEqual(usual)
+  expect(usualAmounts(noClassFees, null)).toBeNull()
 })

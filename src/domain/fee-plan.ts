@@ -50,14 +50,17 @@ export const classesThatDiffer = (one: FeePlan, other: FeePlan): readonly School
     planHeads.some(({ key }) => one[studentClass][key] !== other[studentClass][key]),
   )
 
-/** An amount of a plan as the history names it: `5 monthlyFee`. */
-const historyField = (studentClass: SchoolClass, head: PlanHead) => `${studentClass} ${head}`
+/** The name of an amount in the history and in a form: `5 monthlyFee`. */
+export type PlanField = `${SchoolClass} ${PlanHead}`
+
+/** An amount of a plan by its name in the history and in a form. */
+export const planField = (studentClass: SchoolClass, head: PlanHead): PlanField => `${studentClass} ${head}`
 
 /** Every amount of a plan by its name in the history, with the label of that name. */
 export const feePlanLabels: Readonly<Record<string, string>> = Object.fromEntries(
   classes.flatMap((studentClass) =>
     planFormHeads.map((head) => [
-      historyField(studentClass, head.key),
+      planField(studentClass, head.key),
       `Class ${studentClass}, ${labelIn('feesForm', head)}`,
     ]),
   ),
@@ -66,10 +69,19 @@ export const feePlanLabels: Readonly<Record<string, string>> = Object.fromEntrie
 const inHistory = (plan: FeePlan) =>
   Object.fromEntries(
     classes.flatMap((studentClass) =>
-      planFormHeads.map(({ key }) => [historyField(studentClass, key), plan[studentClass][key]] as const),
+      planFormHeads.map(({ key }) => [planField(studentClass, key), plan[studentClass][key]] as const),
     ),
   )
 
 /** The amounts that differ, as the history records them; null where none does. */
 export const feePlanChanges = (before: FeePlan, after: FeePlan): ChangedFields | null =>
   changedFields(inHistory(before), inHistory(after))
+
+/** What an admission begins with: the plan, and where it sets no amount what most students pay; null for neither. */
+export function usualAmounts(
+  plan: ClassFees,
+  usual: Readonly<Record<PlanHead, Money>> | null,
+): ClassFees | null {
+  if (usual === null && !isSet(plan)) return null
+  return byHead(planHeads, ({ key }) => plan[key] ?? usual?.[key] ?? null)
+}
