@@ -4,7 +4,7 @@ import { classes, type SchoolClass } from '#domain/school.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { Table } from '#web/ui/table.tsx'
 import { ActionIcon, Paper, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconArrowBarDown } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import './plan-table.css'
 import type { TypedPlan } from './typed-plan.ts'
@@ -47,7 +47,7 @@ interface PlanTableProps {
 export const PlanTable = ({ form, changed, copyBelow, disabled }: PlanTableProps) => (
   <Paper withBorder px="sm" py={4}>
     <fieldset className="plain-fieldset" disabled={disabled}>
-      <Table className="plan-table" aria-label="Fee plan" verticalSpacing={4} horizontalSpacing={8}>
+      <Table className="plan-table" aria-label="Fee plan" verticalSpacing={2} horizontalSpacing={8}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Class</Table.Th>
@@ -87,7 +87,7 @@ export const PlanTable = ({ form, changed, copyBelow, disabled }: PlanTableProps
                     title={`Copy class ${studentClass} to the classes below`}
                     onClick={() => copyBelow(studentClass)}
                   >
-                    <IconCopy size={16} stroke={1.5} aria-hidden />
+                    <IconArrowBarDown size={16} stroke={1.5} aria-hidden />
                   </ActionIcon>
                 )}
               </Table.Td>
