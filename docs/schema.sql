@@ -339,6 +339,22 @@ create table fee_changes (
 -- portal_clerk may update (superseded)
 CREATE UNIQUE INDEX fee_changes_in_force ON public.fee_changes USING btree (campus, roll_no, from_month) WHERE (NOT superseded);
 
+create table fee_plans (
+  campus text collate "C" not null,
+  student_class school_class not null,
+  monthly_fee fee,
+  registration_fee fee,
+  admission_fee fee,
+  examination_fee fee,
+  changed_at timestamp with time zone not null,
+  changed_by text not null,
+  constraint fee_plans_pkey PRIMARY KEY (campus, student_class),
+  constraint fee_plans_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus)
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert, update
+-- portal_clerk may select
+
 create table fees (
   campus text collate "C" not null,
   roll_no integer not null,

@@ -34,6 +34,9 @@ test('an empty database that other machines can reach is not filled with the dem
   school = await createEmptySchool()
   const server = await startServer({ ...school.settings, ...everywhere })
   expect(server.output()).not.toContain('Demo sign-in')
+  await expect
+    .poll(server.output)
+    .toMatch(/No user can sign in yet\. .*\n.*school set.*\n.*campus add.*\n.*user add/)
   expect((await signIn(server.url)).status).toBe(401)
   await server.close()
 })

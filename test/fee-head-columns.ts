@@ -15,6 +15,7 @@ const addColumns = (columns: readonly string[]) =>
   columns.flatMap((column) => [
     `alter table fees add column ${column} fee not null default 0`,
     `alter table vouchers add column ${column} fee not null default 0`,
+    `alter table fee_plans add column ${column} fee`,
     `grant update (${column}) on fees to portal_clerk`,
     `grant insert (${column}), update (${column}) on vouchers to portal_clerk`,
   ])

@@ -115,6 +115,7 @@ export const sampleBody = {
   fileHash: '0'.repeat(64),
   headings: ['Student Name'],
   rowCount: 1,
+  classes: [{ studentClass: '5', monthlyFee: 4500 }],
   rows: [{ rowNo: 2, cells: ['Ayesha Khan'] }],
   settings: {
     columns: ['studentName'],

@@ -32,6 +32,7 @@ select create_distributed_table('counters', 'campus', colocate_with => 'students
 select create_distributed_table('answers', 'campus', colocate_with => 'students');
 select create_distributed_table('fees', 'campus', colocate_with => 'students');
 select create_distributed_table('fee_changes', 'campus', colocate_with => 'students');
+select create_distributed_table('fee_plans', 'campus', colocate_with => 'students');
 select create_distributed_table('voucher_runs', 'campus', colocate_with => 'students');
 select create_distributed_table('vouchers', 'campus', colocate_with => 'students');
 select create_distributed_table('receipts', 'campus', colocate_with => 'students');

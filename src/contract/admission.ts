@@ -1,4 +1,5 @@
 import { oneTimeHeads, studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
+import { planHeads } from '#domain/fee-plan.ts'
 import { genders } from '#domain/school.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -35,18 +36,20 @@ export const lastRollNumber = endpoint({
   reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
 })
 
-/** What most students of a class pay, in rupees on the wire. */
+/** What a class pays by the fee plan, and what most of its students pay, in rupees on the wire. */
 export const usualFees = endpoint({
   method: 'GET',
   path: '/admissions/usualFees/:campus/:studentClass',
   summary:
-    'The most frequent monthly fee of a class and the most frequent one-time fees of its last admissions',
+    'The fee plan of a class, the most frequent monthly fee of its students and the most frequent one-time fees of its last admissions',
   access: 'writer',
   effect: 'reads',
   params: z.object({ campus: campusParam, studentClass: schoolClass }),
   body: noBody,
   reply: z.object({
     msg: z.string(),
+    /** What the fee plan says of the class; null for an amount that it does not set. */
+    plan: z.object(feeFields(planHeads, z.nullable(money))),
     /** Null for a class without students. */
     usual: z.nullable(
       z.object({

@@ -12,6 +12,7 @@ import * as departure from './departure.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as erasure from './erasure.ts'
 import * as feeChange from './fee-change.ts'
+import * as feePlan from './fee-plan.ts'
 import * as history from './history.ts'
 import * as imports from './imports.ts'
 import * as ownSessions from './own-sessions.ts'
@@ -38,6 +39,7 @@ const jobs = {
   admission,
   studentEdit,
   feeChange,
+  feePlan,
   promotion,
   departure,
   erasure,

@@ -64,6 +64,8 @@ export const campusOverview = endpoint({
     }),
     /** The month after, and whether any student has a monthly voucher of it. */
     nextMonth: z.object({ ...month, hasVouchers: z.boolean() }),
+    /** Whether any monthly voucher is posted; until then the campus is being set up. */
+    hasPosted: z.boolean(),
     /** What is owed on latest vouchers, each debt counted once, by the number of unpaid vouchers; advances apart. */
     dues: z.object({
       total: money,
@@ -110,6 +112,27 @@ export const campusOverview = endpoint({
     months: z.array(
       z.object({ ...month, charged: money, received: money, admitted: z.number(), left: z.number() }),
     ),
+  }),
+})
+
+export const setUpState = endpoint({
+  method: 'GET',
+  path: '/finances/setUpState/:campus',
+  summary: 'What of a new campus is set up already',
+  access: 'admin',
+  effect: 'reads',
+  params: z.object({ campus: campusParam }),
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** How many classes have an amount in the fee plan. */
+    classesInPlan: z.number(),
+    /** Students of any state. */
+    students: z.number(),
+    /** Whether any student has a monthly voucher. */
+    hasVouchers: z.boolean(),
+    /** Users who can sign in. */
+    users: z.number(),
   }),
 })
 

@@ -81,6 +81,7 @@ export const refusals = {
   'day-closed': { status: 409, msg: 'The books are closed up to {closedUntil}' },
   'nothing-closed': { status: 409, msg: 'No day is closed' },
   'record-changed': { status: 409, msg: 'This record has changed. Please check it again.' },
+  'fee-plan-changed': { status: 409, msg: 'The fee plan has changed. Please check it again.' },
   'nothing-to-post': { status: 404, msg: 'No unposted vouchers found for the selected month.' },
   'nothing-to-unpost': { status: 404, msg: 'No posted vouchers found for the selected month.' },
   'approval-needed': { status: 409, msg: 'Another person has to approve this' },

@@ -1,4 +1,5 @@
 import { formatIfDate } from './calendar.ts'
+import { feePlanLabels } from './fee-plan.ts'
 import { recordLabels } from './record-labels.ts'
 import { studentStates, studentStateWords, type StudentState } from './student.ts'
 
@@ -6,6 +7,7 @@ import { studentStates, studentStateWords, type StudentState } from './student.t
 const labels = new Map<string, string>(
   Object.entries({
     ...recordLabels,
+    ...feePlanLabels,
     admissionNo: 'Admission No.',
     registrationNo: 'Registration No.',
     rollNo: 'Roll No.',

@@ -1,5 +1,6 @@
 // The history as text: one line for each field that a change touched.
 
+import { feePlanLabels } from './fee-plan.ts'
 import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
 import { count } from './count.ts'
 import { formatRupees, paisa } from './money.ts'
@@ -31,6 +32,7 @@ const moneyFields: readonly string[] = [
   'difference',
   'toSafe',
   'cash',
+  ...Object.keys(feePlanLabels),
 ]
 
 /** The order in which fields are shown; others follow by name. */

@@ -57,6 +57,7 @@ export const refusalCodes = [
   'day-closed',
   'nothing-closed',
   'record-changed',
+  'fee-plan-changed',
   'nothing-to-post',
   'nothing-to-unpost',
   'no-receipts',

@@ -106,6 +106,9 @@ import { studentInfo } from '#server/features/student-edit/student-info.ts'
 import { studentVoucherPreview } from '#server/features/voucher-run/student-voucher-preview.ts'
 import { unpostMonth } from '#server/features/posting/unpost-month.ts'
 import { unpostedVouchers } from '#server/features/posting/unposted-vouchers.ts'
+import { feePlan } from '#server/features/fee-plan/fee-plan.ts'
+import { saveFeePlan } from '#server/features/fee-plan/save-fee-plan.ts'
+import { setUpState } from '#server/features/overview/set-up-state.ts'
 import { usualFees } from '#server/features/admission/usual-fees.ts'
 import { vouchersOfStudent } from '#server/features/student-account/vouchers-of-student.ts'
 import { vouchersToPost } from '#server/features/posting/vouchers-to-post.ts'
@@ -133,6 +136,7 @@ const actHandlers: ActHandlers = {
 
 /** Every endpoint's handler, under the endpoint's name. */
 export const handlers: Omit<Handlers, 'untrustedProxies'> = {
+  ...actHandlers,
   signIn,
   signOut,
   currentSession,
@@ -141,13 +145,12 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   admitStudent,
   studentInfo,
   editStudent,
-  editFees,
-  changeFee,
   feeChanges,
+  feePlan,
+  saveFeePlan,
   promotionPreview,
   promoteClass,
   checkRemoval,
-  removeStudent,
   markArrearsPaid,
   findStudents,
   vouchersOfStudent,
@@ -171,20 +174,12 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   additionalChargesPreview,
   findVoucherOfStudent,
   findVoucher,
-  receivePayment,
   receiveInAdvance,
   receiptsByReference,
   receiptsOfDay,
   receiptsOfVoucher,
-  correctReceipt,
-  moveReceipt,
-  returnCheque,
   adjustments,
   findAdjustment,
-  lowerDebt,
-  refundAdvance,
-  transferAdvance,
-  takeBackAdjustment,
   findDrawer,
   closeDrawer,
   cashierClosings,
@@ -197,6 +192,7 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   erasableRecords,
   eraseRecords,
   personalData,
+  setUpState,
   campusRules,
   saveCampusRules,
   approvals,

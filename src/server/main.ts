@@ -15,6 +15,7 @@ import { MissingDatabaseUrl, rememberServer, requireSameEngine } from '#server/d
 import { openForOwner, prepareDatabase } from '#server/prepare-database.ts'
 import { openDrain } from '#server/http/drain.ts'
 import { openLog } from '#server/http/server-log.ts'
+import { hasActiveUser } from '#server/records/operator-users.ts'
 import { deleteOldReads } from '#server/records/security-events.ts'
 import { deleteExpired } from '#server/records/sessions.ts'
 import { version } from '#server/version.ts'
@@ -22,6 +23,11 @@ import closeWithGrace from 'close-with-grace'
 import { destination } from 'pino'
 
 const demoUser = 'office@main.demo'
+const firstCommands = `
+  npm run portal -- school set "Green Valley School" 1234567-8
+  npm run portal -- campus add "Main Campus"
+  npm run portal -- user add head@greenvalley.example --name "Head" --campus "Main Campus" --role admin --keep
+`
 const sweepIntervalMs = 3_600_000
 /**
  * The process ends within 10 seconds of SIGTERM and SHUTDOWN_DELAY: calls under way have 6 (http/drain.ts), closing has the rest. Then, and at
@@ -86,6 +92,14 @@ async function startBackups(
   }
 }
 
+/** Says what the operator does next where no user can sign in yet. */
+async function sayFirstCommands({ kysely, engine }: OpenDatabase): Promise<void> {
+  if (await hasActiveUser(kysely)) return
+  const first =
+    engine === 'embedded' ? 'Stop the server, run these commands and start it again' : 'Run these commands'
+  process.stdout.write(`No user can sign in yet. ${first} (docs/first-day.md):${firstCommands}`)
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const schedule = scheduleOf(config)
@@ -134,6 +148,7 @@ async function start(): Promise<void> {
   const address = await app.listen({ host: config.host, port: config.port })
   process.stdout.write(`The portal is running at ${address}\n`)
   if (isDemo) process.stdout.write(`Demo sign-in: ${demoUser}, password school-demo\n`)
+  await sayFirstCommands(database)
 }
 
 start().catch((error: unknown) => {

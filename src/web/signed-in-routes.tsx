@@ -91,6 +91,9 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/approvals': async () => ({
     Component: (await import('#web/features/approvals/approvals-screen.tsx')).ApprovalsScreen,
   }),
+  '/fee-plan': async () => ({
+    Component: (await import('#web/features/fee-plan/fee-plan-screen.tsx')).FeePlanScreen,
+  }),
   '/campus-rules': async () => ({
     Component: (await import('#web/features/campus-rules/campus-rules-screen.tsx')).CampusRulesScreen,
   }),

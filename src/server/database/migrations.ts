@@ -19,6 +19,7 @@ import { secondFactor } from '#server/database/migrations/0019-second-factor.ts'
 import { erasure } from '#server/database/migrations/0020-erasure.ts'
 import { answersOnce } from '#server/database/migrations/0021-answers-once.ts'
 import { movingIn } from '#server/database/migrations/0022-moving-in.ts'
+import { feePlan } from '#server/database/migrations/0023-fee-plan.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -45,4 +46,5 @@ export const allMigrations = [
   erasure,
   answersOnce,
   movingIn,
+  feePlan,
 ]

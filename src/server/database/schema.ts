@@ -194,6 +194,17 @@ export interface FeeChangesTable {
   superseded: Generated<boolean>
 }
 
+export interface FeePlansTable {
+  campus: string
+  student_class: SchoolClass
+  monthly_fee: number | null
+  registration_fee: number | null
+  admission_fee: number | null
+  examination_fee: number | null
+  changed_at: Date
+  changed_by: string
+}
+
 export interface FeesTable {
   campus: string
   roll_no: number
@@ -547,6 +558,7 @@ export interface Schema {
   deposits: DepositsTable
   drawer_counts: DrawerCountsTable
   fee_changes: FeeChangesTable
+  fee_plans: FeePlansTable
   fees: FeesTable
   former_passwords: FormerPasswordsTable
   import_mappings: ImportMappingsTable

@@ -15,6 +15,7 @@ export const backupTables = [
   { table: 'passkeys', order: 'campus, user_id, credential_id' },
   { table: 'recovery_codes', order: 'campus, user_id, code_hash' },
   { table: 'counters', order: 'campus, counter' },
+  { table: 'fee_plans', order: 'campus, student_class' },
   { table: 'imports', order: 'campus, import_no' },
   { table: 'import_rows', order: 'campus, import_no, row_no' },
   { table: 'import_mappings', order: 'campus, headings_hash, what' },

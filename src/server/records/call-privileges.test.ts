@@ -67,6 +67,7 @@ describe('the privileges of a call', () => {
     'counters.counter',
     'answers.payload_hash',
     'answers.answer',
+    'fee_plans.monthly_fee',
     'staff.role',
     'staff.password_hash',
     'staff.disabled',

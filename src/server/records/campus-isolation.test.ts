@@ -98,6 +98,7 @@ describe('campus isolation', () => {
       const at = encodeURIComponent(campus)
       const waiver = { kind: 'waiver', amount: 1, reason: 'Rounded' }
       await office.post(`/finances/lowerDebt/${at}/1`, waiver)
+      await admin.post(`/admissions/saveFeePlan/${at}`, { classes: [{ studentClass: '5', monthlyFee: 1 }] })
       await admin.post(`/finances/saveCampusRules/${at}`, { approvalLimit: 1 })
       await office.post(`/finances/requestApproval/${at}`, {
         act: 'lowerDebt',

@@ -34,6 +34,7 @@ export const changeKinds = [
   'personal data erased',
   'fees changed',
   'fee changed',
+  'fee plan changed',
   'voucher re-priced',
   'class promoted',
   'student graduated',

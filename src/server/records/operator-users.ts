@@ -36,6 +36,17 @@ export async function userExists(db: Kysely<Schema>, userId: string): Promise<bo
   return row !== undefined
 }
 
+/** Whether any user can sign in. */
+export async function hasActiveUser(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff')
+    .select('user_id')
+    .where('disabled', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The users of a campus, or of all campuses for null, ordered by campus and user id. */
 export async function listUsersOf(db: Kysely<Schema>, campus: string | null): Promise<OperatorUser[]> {
   return db

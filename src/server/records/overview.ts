@@ -188,6 +188,8 @@ export interface CampusCounts {
   readonly active: number
   /** Whether the month after has a monthly voucher of any student. */
   readonly hasNext: boolean
+  /** Whether any monthly voucher is posted. */
+  readonly hasPosted: boolean
   /** Months without admissions and departures are omitted. */
   readonly movements: readonly Movements[]
 }
@@ -197,6 +199,8 @@ const counts = statement<CampusCounts>(`
   select (select count(*)::int from students where campus = $1 and left_on is null) as active,
     exists (select from vouchers
       where campus = $1 and year = $4 and month = $5 and kind = 'monthly' and ${validVoucher()}) as "hasNext",
+    exists (select from vouchers
+      where campus = $1 and kind = 'monthly' and posted and ${validVoucher()}) as "hasPosted",
     coalesce((select json_agg(m) from (
       select extract(year from day)::int as year, extract(month from day)::int as month,
         count(*) filter (where came)::int as admitted, count(*) filter (where not came)::int as left
@@ -211,5 +215,5 @@ const counts = statement<CampusCounts>(`
 export async function findCampusCounts({ trx, campus }: Scope, month: Month): Promise<CampusCounts> {
   const [from, to, next] = [firstOfMonth(addMonths(month, -11)), lastOfMonth(month), addMonths(month, 1)]
   const [row] = await counts(trx, [campus, from, to, next.year, next.month])
-  return row ?? { active: 0, hasNext: false, movements: [] }
+  return row ?? { active: 0, hasNext: false, hasPosted: false, movements: [] }
 }

@@ -43,6 +43,8 @@ export const keys = {
     ['receipts by reference', campus, method, reference] as const,
   voucher: (campus: string, found: string) => ['voucher', campus, found] as const,
   erasableRecords: (campus: string) => ['erasable records', campus] as const,
+  feePlan: (campus: string) => ['fee plan', campus] as const,
+  setUpState: (campus: string) => ['set-up state', campus] as const,
   campusRules: (campus: string) => ['campus rules', campus] as const,
   approvals: (campus: string) => ['approvals', campus] as const,
   waitingApprovals: (campus: string) => ['waiting approvals', campus] as const,

@@ -36,7 +36,7 @@ test('who may only read sees the report tabs alone', async () => {
   expect(await tabNames()).toEqual(['Admission reports', 'Monthly fee reports', 'Accounts'])
 })
 
-test('an admin sees one tab more, with the users, the rules, the closed days, the history and the security log', async () => {
+test('an admin sees one tab more, with the users, the fee plan, the rules, the closed days, the history and the security log', async () => {
   const { user } = await openScreen(school, '/dashboard', 'admin@main.test')
   expect(await tabNames()).toHaveLength(7)
   await user.click(screen.getByRole('tab', { name: 'Administration' }))
@@ -45,7 +45,7 @@ test('an admin sees one tab more, with the users, the rules, the closed days, th
     within(panel)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/users', '/campus-rules', '/closed-days', '/history', '/erasure', '/security-log'])
+  ).toEqual(['/users', '/fee-plan', '/campus-rules', '/closed-days', '/history', '/erasure', '/security-log'])
 })
 
 test('the chosen tab is remembered under activeTab', async () => {

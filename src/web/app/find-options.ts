@@ -20,6 +20,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/voucher-runs': 'undo void cancel mistake due date batch',
   '/additional-charges': 'fine examination annual',
   '/approvals': 'approve pending waiting second person request',
+  '/fee-plan': 'class fees price list structure tuition',
   '/campus-rules': 'settings limit approval second person back date audited',
   '/erasure': 'delete erase personal data privacy left retention',
   '/adjustments': 'write off waive waiver refund repay transfer returned cheque bounced bad debt',

@@ -16,6 +16,21 @@ const usualOf = async (studentClass: string, caller = desk) => {
   const { body } = await caller.get(`/admissions/usualFees/Main%20Campus/${encodeURIComponent(studentClass)}`)
   return replyOf(usualFees, body).usual
 }
+it('has the fee plan of the class besides, also where it has no students', async () => {
+  const none = { monthlyFee: null, registrationFee: null, admissionFee: null, examinationFee: null }
+  const of = async (studentClass: string) =>
+    replyOf(usualFees, (await desk.get(`/admissions/usualFees/Main%20Campus/${studentClass}`)).body)
+  expect((await of('10')).plan).toEqual(none)
+  const admin = await school.as('admin@main.test')
+  await admin.post('/admissions/saveFeePlan/Main%20Campus', {
+    classes: [{ studentClass: '10', monthlyFee: 6000.5, admissionFee: 0 }],
+  })
+  expect(await of('10')).toMatchObject({
+    plan: { ...none, monthlyFee: 6000.5, admissionFee: 0 },
+    usual: null,
+  })
+})
+
 const fees = (monthlyFee: number, admissionFee: number) => ({
   financialData: { monthlyFee, discount: 0, registrationFee: 500, admissionFee, examinationFee: 0 },
 })

@@ -145,7 +145,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
   ]
   const { sums: debts, largest, advance } = await findDebts(scope, mostDebts)
-  const { active, hasNext, movements } = await findCampusCounts(scope, month)
+  const { active, hasNext, hasPosted, movements } = await findCampusCounts(scope, month)
   const { students, amount: total } = summed(debts)
   const { admitted = 0, left = 0 } = ofMonth(movements, month) ?? {}
 
@@ -159,6 +159,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     lastReceipts: [...(await listLastReceipts(scope, mostReceipts))],
     month: { ...month, ...vouchers.reduce(together, none) },
     nextMonth: { ...addMonths(month, 1), hasVouchers: hasNext },
+    hasPosted,
     dues: {
       total,
       students,

@@ -1,5 +1,5 @@
 import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
@@ -10,7 +10,7 @@ import { errorsWhileTyping, feesOf, type FieldsProps } from '#web/kit/student-fo
 import type { UsualFees } from './use-usual-fees.ts'
 
 interface FeeStepProps extends FieldsProps {
-  /** What most students of the class pay; null where that is not known. */
+  /** What the fee plan says of the class and what most of it pay; null until that is known. */
   readonly usual: UsualFees | null
 }
 
@@ -28,6 +28,7 @@ export const FeeStep = ({ usual, form }: FeeStepProps) => (
 function Fees({ form, usual }: FeeStepProps) {
   const { values, errors } = form
   const fees = feesOf(values)
+  const words = usual && sourceOf(fees.monthlyFee, usual, values.studentClass)
   const marked = { ...errorsWhileTyping(values), ...errors }
   const field = ({ key: name, label }: (typeof studentHeads)[number]) => (
     <AmountField key={name} {...form.field(name)} label={label} error={marked[name]} required />
@@ -44,13 +45,20 @@ function Fees({ form, usual }: FeeStepProps) {
         />
         {oneTimeHeads.map(field)}
       </SimpleGrid>
-      {usual && fees.monthlyFee === usual.monthlyFee && (
+      {words !== null && (
         <Text c="dimmed" size="xs" mt="xs">
-          Monthly fee as {usual.payingIt} of {usual.students} in class {values.studentClass}
+          Monthly fee as {words}
         </Text>
       )}
     </Fieldset>
   )
+}
+
+/** Where a monthly fee comes from; null for one of the clerk. */
+function sourceOf(monthlyFee: Money, { plan, usual }: UsualFees, studentClass: string): string | null {
+  if (monthlyFee === plan.monthlyFee) return `in the fee plan of class ${studentClass}`
+  if (monthlyFee !== usual?.monthlyFee) return null
+  return `${usual.payingIt} of ${usual.students} in class ${studentClass}`
 }
 
 /** All of it in cash, unless the office takes a part now or it is paid another way. */

@@ -1,6 +1,6 @@
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 
 const opening = openSchool()
@@ -118,19 +118,77 @@ test('the clerk sees the day, the accountant the month, and the principal and th
   }
 })
 
-test('a campus on its first day shows what to do first, but not to a reader', async () => {
-  await openScreen(school, '/dashboard', 'desk@main.test')
-  const steps = await screen.findByRole('region', { name: 'First steps' })
-  expect(
-    within(steps)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Add new Admission', 'Generate campus vouchers', 'Post vouchers', 'Individual receipt'])
+const guide = () => screen.findByRole('region', { name: 'Set up this campus' })
+const steps = async () =>
+  within(await guide())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('on a campus without students an admin is led through what to do, and the others are told who does it', async () => {
+  await openScreen(school, '/dashboard', 'admin@main.test')
+  const links = within(await guide()).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Set the fee plan', '/fee-plan'],
+    ['Bring in your students from Excel', '/import'],
+    ['admit the first by hand', '/new-admissions'],
+    ['Generate the first month', '/generate-voucher/campus'],
+    ['Post and print', '/post-vouchers'],
+    ['Add the other users', '/users'],
+  ])
   expect(screen.queryByText('Owed now')).toBeNull()
-  cleanup()
-  await openScreen(school, '/dashboard', 'viewer@main.test')
-  await screen.findByText('No fees received today.')
-  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  for (const userId of ['desk@main.test', 'viewer@main.test']) {
+    cleanup()
+    await openScreen(school, '/dashboard', userId)
+    await screen.findByText('No student yet')
+    screen.getByText('An admin brings them in.')
+    screen.getByText('No fees received today.')
+    expect(screen.queryByRole('region', { name: 'Set up this campus' })).toBeNull()
+  }
+})
+
+test('the steps that are done are ticked, beside the figures, until the first month is posted', async () => {
+  const admin = await school.as('admin@main.test')
+  await admin.post('/admissions/saveFeePlan/Main%20Campus', {
+    classes: [{ studentClass: '5', monthlyFee: 4500 }],
+  })
+  await admit(admin, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+  const { queries } = await openScreen(school, '/dashboard', 'admin@main.test')
+  expect(await linkOf('Students at school')).toBeTruthy()
+  await screen.findByText('1 of 14 classes')
+  expect((await steps()).slice(0, 3)).toEqual([
+    expect.stringMatching(/^Set the fee plan \(done\).*1 of 14 classes$/),
+    expect.stringMatching(/^Bring in your students from Excel \(done\).*1 student$/),
+    expect.stringMatching(/^3Generate the first month(?! \(done\))/),
+  ])
+  expect(
+    within(await guide())
+      .getAllByRole('listitem')[2]
+      ?.getAttribute('aria-current'),
+  ).toBe('step')
+
+  await admin.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
+  await queries.invalidateQueries()
+  await waitFor(async () => expect((await steps())[2]).toMatch(/^Generate the first month \(done\)/))
+  await admin.post('/finances/postVouchers/Main%20Campus/11')
+  await queries.invalidateQueries()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up this campus' })).toBeNull())
+  expect(await linkOf('Owed now')).toBeTruthy()
+})
+
+test('where the books are kept already, nothing is asked about setting up', async () => {
+  await fillBooks()
+  await openScreen(school, '/dashboard', 'admin@main.test')
+  const asked: string[] = []
+  const joined = globalThis.fetch
+  globalThis.fetch = async (to, init) => {
+    if (typeof to === 'string') asked.push(to)
+    return joined(to, init)
+  }
+  await screen.findByRole('region', { name: 'Age of dues' })
+  await card('Owed now')
+  globalThis.fetch = joined
+  expect(asked.some((url) => url.includes('campusOverview'))).toBe(true)
+  expect(asked.filter((url) => url.includes('setUpState'))).toEqual([])
 })
 
 test('where the figures cannot be read the rest of the dashboard stays, and they are read again on request', async () => {

@@ -1,6 +1,6 @@
-import { canWrite, type Role } from '#domain/roles.ts'
+import { canManage, type Role } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { Failed, NotLoaded } from '#web/ui/states.tsx'
+import { Empty, Failed, NotLoaded } from '#web/ui/states.tsx'
 import { Paper, Skeleton, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
@@ -12,9 +12,9 @@ import {
 } from './charts-of-campus.tsx'
 import { AdmittedAndLeft, TwelveMonths } from './charts-of-year.tsx'
 import { FigureStrip } from './figure-strip.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { LastReceipts } from './last-receipts.tsx'
 import './overview.css'
+import { SetUpGuide } from './set-up-guide.tsx'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 
 interface Card {
@@ -62,10 +62,11 @@ export function Overview({ children }: OverviewProps) {
   const { role } = useStaff()
   const { data: figures, error, refetch } = useOverview()
   const again = () => void refetch()
+  const guide = figures && !figures.hasPosted && canManage(role) ? <SetUpGuide /> : null
   if (figures && isFirstDay(figures)) {
     return (
       <Stack gap="sm">
-        {canWrite(role) && <FirstSteps />}
+        {guide ?? <NoStudentYet />}
         {children}
       </Stack>
     )
@@ -78,6 +79,7 @@ export function Overview({ children }: OverviewProps) {
     })
   return (
     <Stack gap="sm">
+      {guide}
       {error && !figures ? <Failed failure={error} retry={again} /> : <FigureStrip figures={figures} />}
       <div className="overview-columns">
         <div>
@@ -89,6 +91,12 @@ export function Overview({ children }: OverviewProps) {
     </Stack>
   )
 }
+
+const NoStudentYet = () => (
+  <Paper withBorder>
+    <Empty title="No student yet" hint="An admin brings them in." />
+  </Paper>
+)
 
 interface UnreadCardProps extends Pick<Card, 'title' | 'height'> {
   readonly retry: () => void

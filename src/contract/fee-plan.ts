@@ -1,0 +1,47 @@
+import { planHeads } from '#domain/fee-plan.ts'
+import { classes } from '#domain/school.ts'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { feeFields } from './fee-fields.ts'
+import { campusParam, noBody, optionalAmount, optionalText, schoolClass } from './fields.ts'
+import { money } from './wire.ts'
+
+const ofCampus = z.object({ campus: campusParam })
+
+export const feePlan = endpoint({
+  method: 'GET',
+  path: '/admissions/feePlan/:campus',
+  summary: 'What each class pays, as an admin set it',
+  access: 'writer',
+  effect: 'reads',
+  params: ofCampus,
+  body: noBody,
+  reply: z.object({
+    msg: z.string(),
+    /** Stands for the plan as it is now; a change sends it back. */
+    planVersion: z.string(),
+    /** Every class in the order of the school; null for an amount that is not set. */
+    classes: z.array(z.object({ studentClass: schoolClass, ...feeFields(planHeads, z.nullable(money)) })),
+  }),
+})
+
+export const saveFeePlan = endpoint({
+  method: 'POST',
+  path: '/admissions/saveFeePlan/:campus',
+  summary: 'Set what each class pays; an amount or a class that is left out is not set',
+  access: 'admin',
+  effect: 'bulk',
+  params: ofCampus,
+  body: z.object({
+    classes: z.array(z.object({ studentClass: schoolClass, ...feeFields(planHeads, optionalAmount) })).check(
+      z.maxLength(classes.length, 'Name each class once'),
+      z.refine(
+        (rows) => new Set(rows.map(({ studentClass }) => studentClass)).size === rows.length,
+        'Name each class once',
+      ),
+    ),
+    /** The plan as the admin had it before the change; where it has changed meanwhile the change is refused. */
+    planVersion: optionalText(),
+  }),
+  reply: z.object({ msg: z.literal('Fee plan saved') }),
+})

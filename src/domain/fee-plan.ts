@@ -1,0 +1,87 @@
+// What each class pays, as an admin sets it once: admissions begin with these amounts.
+
+import { changedFields, type ChangedFields } from './changed-fields.ts'
+import { byHead, inOrderOf, labelIn, monthlyHeads, oneTimeHeads } from './fee-heads.ts'
+import type { Money } from './money.ts'
+import { recordOf } from './record-of.ts'
+import { classes, type SchoolClass } from './school.ts'
+
+const isCharged = (head: (typeof monthlyHeads)[number]): head is Extract<typeof head, { readonly sign: 1 }> =>
+  head.sign === 1
+
+/** The heads of a plan, in the order of a voucher: a discount is agreed for each student. */
+export const planHeads = [...monthlyHeads.filter(isCharged), ...oneTimeHeads]
+
+/** The heads of a plan in the order of a form. */
+export const planFormHeads = inOrderOf('feesForm', planHeads).toSorted(
+  (one, other) => Number(other.charged === 'monthly') - Number(one.charged === 'monthly'),
+)
+
+export type PlanHead = (typeof planHeads)[number]['key']
+
+/** What a class pays; null for an amount that is not set. */
+export type ClassFees = Readonly<Record<PlanHead, Money | null>>
+
+/** What each class pays. */
+export type FeePlan = Readonly<Record<SchoolClass, ClassFees>>
+
+export const noClassFees: ClassFees = byHead(planHeads, () => null)
+
+/** A plan of these classes; the others have no amounts. */
+export const feePlanOf = (rows: readonly (ClassFees & { readonly studentClass: SchoolClass })[]): FeePlan =>
+  recordOf(
+    classes,
+    (studentClass) => studentClass,
+    (studentClass) => {
+      const fees = rows.find((row) => row.studentClass === studentClass) ?? noClassFees
+      return byHead(planHeads, ({ key }) => fees[key])
+    },
+  )
+
+const isSet = (fees: ClassFees): boolean => planHeads.some(({ key }) => fees[key] !== null)
+
+/** The classes that have an amount. */
+export const classesInPlan = (plan: FeePlan): readonly SchoolClass[] =>
+  classes.filter((studentClass) => isSet(plan[studentClass]))
+
+/** The classes whose amounts are not the same in both plans. */
+export const classesThatDiffer = (one: FeePlan, other: FeePlan): readonly SchoolClass[] =>
+  classes.filter((studentClass) =>
+    planHeads.some(({ key }) => one[studentClass][key] !== other[studentClass][key]),
+  )
+
+/** The name of an amount in the history and in a form: `5 monthlyFee`. */
+export type PlanField = `${SchoolClass} ${PlanHead}`
+
+/** An amount of a plan by its name in the history and in a form. */
+export const planField = (studentClass: SchoolClass, head: PlanHead): PlanField => `${studentClass} ${head}`
+
+/** Every amount of a plan by its name in the history, with the label of that name. */
+export const feePlanLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  classes.flatMap((studentClass) =>
+    planFormHeads.map((head) => [
+      planField(studentClass, head.key),
+      `Class ${studentClass}, ${labelIn('feesForm', head)}`,
+    ]),
+  ),
+)
+
+const inHistory = (plan: FeePlan) =>
+  Object.fromEntries(
+    classes.flatMap((studentClass) =>
+      planFormHeads.map(({ key }) => [planField(studentClass, key), plan[studentClass][key]] as const),
+    ),
+  )
+
+/** The amounts that differ, as the history records them; null where none does. */
+export const feePlanChanges = (before: FeePlan, after: FeePlan): ChangedFields | null =>
+  changedFields(inHistory(before), inHistory(after))
+
+/** What an admission begins with: the plan, and where it sets no amount what most students pay; null for neither. */
+export function usualAmounts(
+  plan: ClassFees,
+  usual: Readonly<Record<PlanHead, Money>> | null,
+): ClassFees | null {
+  if (usual === null && !isSet(plan)) return null
+  return byHead(planHeads, ({ key }) => plan[key] ?? usual?.[key] ?? null)
+}

@@ -1,0 +1,56 @@
+import { button, child, goToFees, openAdmission } from '#test/admission-screen.ts'
+import { field, fill } from '#test/form-fields.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const school = await openSchool()
+
+beforeEach(() => school.reset())
+afterAll(() => school[Symbol.asyncDispose]())
+
+const open = () => openAdmission(school)
+
+test('an admission begins with the cursor on the name, and with the fees that most of the class pay', async () => {
+  const desk = await school.as('desk@main.test')
+  for (const discount of [0, 500]) await admit(desk, { financialData: { monthlyFee: 5200, discount } })
+  const page = await open()
+  await waitFor(() => expect(document.activeElement).toBe(field('Student Name')))
+  await goToFees(page)
+  // The fees are read while the child is typed in; here the fields are filled faster than that.
+  await waitFor(async () => {
+    await page.user.click(button('Back'))
+    await page.user.click(button('Next'))
+    screen.getByText('Monthly fee as 2 of 2 in class 5')
+  })
+  expect(field('Monthly Fee').value).toBe('5,200')
+  expect(field('Discount').value).toBe('0')
+  screen.getByText(child['Student Name'])
+  fill({ 'Monthly Fee': '4000' })
+  expect(screen.queryByText(/^Monthly fee as/)).toBeNull()
+  await page.user.click(button('Submit'))
+  const alert = await screen.findByRole('alertdialog', { name: 'Admission added successfully' })
+  expect(alert.textContent).toContain(`${child['Student Name']}, class 5 Red`)
+  await page.user.click(button('Open student'))
+  await screen.findByRole('heading', { level: 1, name: child['Student Name'] })
+  expect(page.search()).toBe('?roll=3')
+})
+
+test('an admission begins with the fee plan of the class, and with what most pay where the plan has no amount', async () => {
+  const admin = await school.as('admin@main.test')
+  await admin.post('/admissions/saveFeePlan/Main%20Campus', {
+    classes: [{ studentClass: '5', monthlyFee: 4750.5, admissionFee: 0 }],
+  })
+  const desk = await school.as('desk@main.test')
+  await admit(desk, { financialData: { monthlyFee: 5200, admissionFee: 2000, registrationFee: 700 } })
+  const page = await open()
+  await goToFees(page)
+  await waitFor(async () => {
+    await page.user.click(button('Back'))
+    await page.user.click(button('Next'))
+    screen.getByText('Monthly fee as in the fee plan of class 5')
+  })
+  const values = () =>
+    ['Monthly Fee', 'Discount', 'Admission Fee', 'Registration Fee'].map((label) => field(label).value)
+  expect(values()).toEqual(['4,750.50', '0', '0', '700'])
+})

@@ -1,0 +1,129 @@
+import { feePlan, saveFeePlan } from '#contract/fee-plan.ts'
+import { count } from '#domain/count.ts'
+import type { RefusalCode } from '#domain/outcome.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { PlanTable } from './plan-table.tsx'
+import {
+  changedIn,
+  copiedBelow,
+  errorsIn,
+  overSaved,
+  planBody,
+  typedPlan,
+  type SavedPlan,
+} from './typed-plan.ts'
+
+const planChanged: RefusalCode = 'fee-plan-changed'
+
+/** `/fee-plan`: what each class pays; for admins. */
+export function FeePlanScreen() {
+  const { campus } = useStaff()
+  const goBack = useGoBack()
+  const plan = useCall(keys.feePlan(campus), feePlan, { params: { campus } })
+  const [saves, setSaves] = useState(0)
+  return (
+    <Screen
+      title="Fee plan"
+      campus={campus}
+      lead="What each class pays, in rupees. Admissions begin with these amounts; students who were admitted already keep their fees."
+      onLeave={goBack}
+    >
+      {plan.isPending && <Loading label="Loading the fee plan" />}
+      {plan.isError && <Failed failure={plan.error} retry={() => void plan.refetch()} />}
+      {/* Another form after each save, which begins with what was saved. */}
+      {plan.data && (
+        <PlanForm
+          key={saves}
+          plan={plan.data}
+          reload={async () => (await plan.refetch()).data}
+          saved={() => setSaves(saves + 1)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+interface PlanFormProps {
+  readonly plan: SavedPlan
+  readonly reload: () => Promise<SavedPlan | undefined>
+  readonly saved: () => void
+}
+
+/** What is typed over the plan, and the sending of it. */
+function usePlanForm({ plan, reload, saved }: PlanFormProps) {
+  const { campus } = useStaff()
+  const alert = useAlert()
+  const form = useSendForm({
+    endpoint: saveFeePlan,
+    draft: 'fee plan',
+    initial: () => typedPlan(plan),
+    check: errorsIn,
+    sent: (typed) => ({ params: { campus }, body: planBody(typed) }),
+    async done({ msg }) {
+      await reload()
+      saved()
+      await alert(msg)
+    },
+    async refused({ code, msg }) {
+      if (code !== planChanged) return false
+      const now = await reload()
+      if (now) form.change(overSaved(form.values, now))
+      await alert(msg, {
+        tone: 'error',
+        detail: 'What you typed is kept. The other amounts are shown as they are now.',
+      })
+      return true
+    },
+  })
+  return form
+}
+
+function PlanForm(props: PlanFormProps) {
+  const form = usePlanForm(props)
+  const changed = changedIn(form.values)
+  return (
+    <form {...form.frame} aria-label="Fee plan">
+      <Stack gap="sm" maw={900}>
+        <Text c="dimmed">
+          What each class pays, in rupees. Leave empty what is not fixed: an admission then begins with what
+          most of the class pay.
+        </Text>
+        <PlanTable
+          form={form}
+          changed={changed}
+          copyBelow={(from) => form.change(copiedBelow(form.values, from))}
+          disabled={form.sending}
+        />
+        <ButtonBar>
+          {changed.length > 0 && (
+            <>
+              <Text role="status" c="dimmed" size="sm">
+                {count(changed.length, 'amount')} not saved
+              </Text>
+              <Button variant="default" disabled={form.sending} onClick={form.reset}>
+                Discard changes
+              </Button>
+            </>
+          )}
+          <Button
+            type="submit"
+            aria-keyshortcuts="Alt+S"
+            disabled={changed.length === 0}
+            loading={form.sending}
+          >
+            Save
+          </Button>
+        </ButtonBar>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import type { feePlan } from '#contract/fee-plan.ts'
+import { byHead } from '#domain/fee-heads.ts'
+import { planField, planFormHeads, type ClassFees, type PlanField } from '#domain/fee-plan.ts'
+import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/money.ts'
+import { classes, type SchoolClass } from '#domain/school.ts'
+import type { Reply } from '#web/api/call.ts'
+
+export type SavedPlan = Reply<typeof feePlan>
+
+type Amounts = Record<PlanField, string>
+
+/** The amounts as typed, and the plan that the typing began with. */
+export interface TypedPlan extends Amounts {
+  readonly planVersion: string
+  readonly seen: Readonly<Amounts>
+}
+
+const fieldsOf = (studentClass: SchoolClass): readonly PlanField[] =>
+  planFormHeads.map(({ key }) => planField(studentClass, key))
+
+/** Every amount of a plan, class by class. */
+const planFields: readonly PlanField[] = classes.flatMap(fieldsOf)
+
+const asTyped = (fees: Money | null | undefined): string =>
+  fees === null || fees === undefined ? '' : formatRupees(fees)
+
+function amountsOf({ classes: rows }: SavedPlan): Amounts {
+  const amounts = rows.flatMap((row) =>
+    planFormHeads.map(({ key }) => [planField(row.studentClass, key), asTyped(row[key])] as const),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a saved plan has every class
+  return Object.fromEntries(amounts) as Amounts
+}
+
+/** A form into which nothing is typed yet. */
+export function typedPlan(saved: SavedPlan): TypedPlan {
+  const seen = amountsOf(saved)
+  return { ...seen, seen, planVersion: saved.planVersion }
+}
+
+/** An amount that was typed in another way is the same. */
+const isSame = (one: string, other: string): boolean =>
+  one.trim() === other || (one.trim() !== '' && parseRupees(one) === parseRupees(other))
+
+/** The amounts that differ from what was saved when the typing began. */
+export const changedIn = (typed: TypedPlan): readonly PlanField[] =>
+  planFields.filter((field) => !isSame(typed[field], typed.seen[field]))
+
+/** What was typed, over a plan that was saved meanwhile. */
+export function overSaved(typed: TypedPlan, saved: SavedPlan): TypedPlan {
+  const changed = changedIn(typed)
+  const form = typedPlan(saved)
+  return { ...form, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) }
+}
+
+function wordsFor(text: string): string | null {
+  if (text.trim() === '') return null
+  const amount = parseRupees(text)
+  if (amount === null) return 'Enter an amount, or leave it empty'
+  return amount > largestAmount ? `At most ${formatRupees(largestAmount)}` : null
+}
+
+/** What is wrong with the amounts, by field. */
+export const errorsIn = (typed: TypedPlan): Partial<Record<PlanField, string>> =>
+  Object.fromEntries(
+    planFields.flatMap((field) => {
+      const words = wordsFor(typed[field])
+      return words === null ? [] : [[field, words] as const]
+    }),
+  )
+
+/** The plan as the call takes it; an empty field is not set. */
+export const planBody = (typed: TypedPlan) => ({
+  planVersion: typed.planVersion,
+  classes: classes.map((studentClass) => {
+    const fees: ClassFees = byHead(planFormHeads, ({ key }) =>
+      parseRupees(typed[planField(studentClass, key)]),
+    )
+    return { studentClass, ...fees }
+  }),
+})
+
+/** The amounts of a class for every class below it. */
+export const copiedBelow = (typed: TypedPlan, from: SchoolClass): Partial<Amounts> =>
+  Object.fromEntries(
+    classes
+      .slice(classes.indexOf(from) + 1)
+      .flatMap((below) =>
+        planFormHeads.map(({ key }) => [planField(below, key), typed[planField(from, key)]] as const),
+      ),
+  )

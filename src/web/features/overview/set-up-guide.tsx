@@ -1,0 +1,123 @@
+import { setUpState } from '#contract/overview.ts'
+import { count } from '#domain/count.ts'
+import { classes } from '#domain/school.ts'
+import type { Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { NotLoaded } from '#web/ui/states.tsx'
+import { Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import './set-up-guide.css'
+
+type State = Reply<typeof setUpState>
+
+interface Step {
+  readonly to: string
+  readonly label: string
+  readonly what: ReactNode
+  /** What there is of it already. */
+  readonly state: string
+  readonly isDone: boolean
+}
+
+const notYet: Omit<State, 'msg'> = { classesInPlan: 0, students: 0, hasVouchers: false, users: 0 }
+
+function stepsOf({ classesInPlan, students, hasVouchers, users }: Omit<State, 'msg'>): readonly Step[] {
+  return [
+    {
+      to: '/fee-plan',
+      label: 'Set the fee plan',
+      what: 'What each class pays. Admissions begin with these amounts.',
+      state: `${classesInPlan} of ${classes.length} classes`,
+      isDone: classesInPlan > 0,
+    },
+    {
+      to: '/import',
+      label: 'Bring in your students from Excel',
+      what: (
+        <>
+          With what they owe. Or{' '}
+          <Anchor component={Link} to="/new-admissions" inherit td="underline">
+            admit the first by hand
+          </Anchor>
+          .
+        </>
+      ),
+      state: count(students, 'student'),
+      isDone: students > 0,
+    },
+    {
+      to: '/generate-voucher/campus',
+      label: 'Generate the first month',
+      what: 'Makes the voucher of the month for every student.',
+      state: '',
+      isDone: hasVouchers,
+    },
+    {
+      to: '/post-vouchers',
+      label: 'Post and print',
+      what: 'Fees can be received on posted vouchers.',
+      state: '',
+      isDone: false,
+    },
+    {
+      to: '/users',
+      label: 'Add the other users',
+      what: 'Each with an account and rights of their own.',
+      state: count(users, 'user'),
+      isDone: users > 1,
+    },
+  ]
+}
+
+/** What a new campus needs until its first month is posted, with what is done; for admins. */
+export function SetUpGuide() {
+  const { campus } = useStaff()
+  const { data, error, refetch } = useCall(keys.setUpState(campus), setUpState, { params: { campus } })
+  const steps = stepsOf(data ?? notYet)
+  const next = data && steps.find(({ isDone }) => !isDone)
+  return (
+    <Paper component="section" className="set-up-guide" withBorder p="md" aria-labelledby="set-up">
+      <Title order={2} id="set-up">
+        Set up this campus
+      </Title>
+      {error && !data && <NotLoaded what="What is done already" retry={() => void refetch()} />}
+      <ol>
+        {steps.map((step, place) => (
+          <StepRow
+            key={step.to}
+            step={step}
+            place={place + 1}
+            isKnown={data !== undefined}
+            isNext={step === next}
+          />
+        ))}
+      </ol>
+    </Paper>
+  )
+}
+
+interface StepRowProps {
+  readonly step: Step
+  readonly place: number
+  readonly isKnown: boolean
+  readonly isNext: boolean
+}
+
+const StepRow = ({ step: { to, label, what, state, isDone }, place, isKnown, isNext }: StepRowProps) => (
+  <li aria-current={isNext ? 'step' : undefined} data-done={isDone || undefined}>
+    <span className="set-up-mark" aria-hidden>
+      {isDone ? <IconCheck size={14} stroke={2.5} /> : place}
+    </span>
+    <div>
+      <Anchor component={Link} to={to} inherit>
+        {label}
+      </Anchor>
+      {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
+      <Text c="dimmed">{what}</Text>
+    </div>
+    {isKnown && state !== '' && <span className="set-up-state figures">{state}</span>}
+  </li>
+)
