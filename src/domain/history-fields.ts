@@ -65,21 +65,23 @@ const place = (field: string): number => {
 
 const inOrder = (one: string, other: string): number => place(one) - place(other) || (one < other ? -1 : 1)
 
-/** What an import brought in, of many students. */
-function openingsText(openings: object): string {
-  const balances = Object.values(openings).map(Number)
-  const total = (of: readonly number[]) => formatRupees(paisa(of.reduce((all, balance) => all + balance, 0)))
-  const owed = total(balances.filter((balance) => balance > 0))
-  const inAdvance = total(balances.filter((balance) => balance < 0).map((balance) => -balance))
+const rupeesOf = (amounts: readonly number[]): string =>
+  formatRupees(paisa(amounts.reduce((all, amount) => all + amount, 0)))
+
+/** What is no plain value: what an import brought in of many students is summed up. */
+function objectText(field: string, value: unknown): string {
+  if (field !== 'openings' || typeof value !== 'object') return JSON.stringify(value)
+  const balances = Object.values(value ?? {}).map(Number)
+  const owed = rupeesOf(balances.filter((balance) => balance > 0))
+  const inAdvance = rupeesOf(balances.filter((balance) => balance < 0).map((balance) => -balance))
   return `${count(balances.length, 'student')}: ${owed} owed, ${inAdvance} in advance`
 }
 
 function asText(field: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'number') return moneyFields.includes(field) ? formatRupees(paisa(value)) : `${value}`
-  if (field === 'openings' && typeof value === 'object') return openingsText(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : objectText(field, value)
 }
 
 /** A change field by field: amounts in rupees, dates unchanged; fields that did not change are left out. */

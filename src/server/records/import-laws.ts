@@ -6,7 +6,7 @@ const lines = (what: string) =>
     after -> 'openings' as openings from changes where what = '${what}')`
 
 /** The applied imports that were not withdrawn. */
-const standing = `${lines('rows imported')} c where not exists (select from ${lines('import withdrawn')} w
+const applied = `${lines('rows imported')} c where not exists (select from ${lines('import withdrawn')} w
   where w.campus = c.campus and w.import_no = c.import_no)`
 
 /** Each query returns what breaks it. */
@@ -26,7 +26,7 @@ export const importLaws = {
           min(c.changed_at) filter (where o.value <> '0') as generated_at,
           min(c.changed_by) filter (where o.value <> '0') as generated_by,
           count(*) filter (where o.value <> '0') as balances
-        from (select * from ${standing}) c cross join lateral jsonb_each_text(c.openings) o group by 1, 2) c
+        from (select * from ${applied}) c cross join lateral jsonb_each_text(c.openings) o group by 1, 2) c
         using (campus, roll_no)
     where (b.import_no, b.admitted_at, b.admitted_by) is distinct from (case when b.import_no is null then null
           else c.import_no end, case when b.import_no is null then b.admitted_at else c.admitted_at end,
