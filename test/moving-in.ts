@@ -69,7 +69,7 @@ export async function startImport(scope: Scope, what: ImportKind): Promise<numbe
 }
 
 /** Marks an import as applied, with its line of history, as the call does. */
-export async function finishImport(scope: Scope, applied: AppliedImport): Promise<void> {
+async function finishImport(scope: Scope, applied: AppliedImport): Promise<void> {
   const { trx, campus, userId, now } = scope
   const changeNo = await writeHistory(scope, rowsImported(applied))
   await sql`

@@ -108,7 +108,7 @@ export interface AccountLine extends AccountEvent {
   readonly note: string
 }
 
-/** What only receipts and adjustments have. */
+/** What only receipts, adjustments and lines about two vouchers have. */
 const noReceipt = {
   receiptNo: null,
   adjustmentNo: null,
@@ -116,6 +116,7 @@ const noReceipt = {
   method: null,
   reference: '',
   chequeDate: null,
+  other: null,
 } as const
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
@@ -174,34 +175,20 @@ function carriedOrReplaced(
   return [{ ...event, kind: 'carried', amount: nothing, note }]
 }
 
-/** The balance that a student brought. */
-const broughtIn = (voucher: AccountVoucher): AccountLine => ({
-  kind: 'opening',
-  date: voucher.issueDate,
-  enteredAt: voucher.generatedAt,
-  who: voucher.generatedBy,
-  voucherNo: voucher.voucherNo,
-  ...noReceipt,
-  other: null,
-  note: voucher.note,
-  amount: voucher.arrears,
-})
-
-/** The voucher with its original amount: its present charges without the later re-pricings. */
+/** The voucher with its original amount, its present charges without the later re-pricings, or the balance that it brought. */
 function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): AccountLine {
-  if (voucher.kind === 'opening') return broughtIn(voucher)
-  const later = sum(...repricings.map(({ before, after }) => less(after, before)))
+  const isOpening = voucher.kind === 'opening'
   const admission = voucher.kind === 'admission' ? 'Admission' : ''
+  const earlier = repricings.map(({ before, after }) => less(before, after))
   return {
-    kind: 'voucher',
+    kind: isOpening ? 'opening' : 'voucher',
     date: voucher.issueDate,
     enteredAt: voucher.generatedAt,
     who: voucher.generatedBy,
     voucherNo: voucher.voucherNo,
     ...noReceipt,
-    other: null,
-    note: joined(admission, formatMonth(voucher.month), voucher.note),
-    amount: less(thisMonth(voucher), later),
+    note: isOpening ? voucher.note : joined(admission, formatMonth(voucher.month), voucher.note),
+    amount: isOpening ? voucher.arrears : sum(thisMonth(voucher), ...earlier),
   }
 }
 
@@ -212,7 +199,6 @@ const repriced = ({ before, after, ...change }: Repricing): AccountLine => ({
   who: change.changedBy,
   voucherNo: change.voucherNo,
   ...noReceipt,
-  other: null,
   note: `From ${formatRupees(before)} to ${formatRupees(after)}`,
   amount: less(after, before),
 })
@@ -228,7 +214,6 @@ const voided = (voucher: AccountVoucher): AccountLine[] =>
           who: voucher.voiding.voidedBy,
           voucherNo: voucher.voucherNo,
           ...noReceipt,
-          other: null,
           note: voucher.voiding.reason,
           amount: opposite(thisMonth(voucher)),
         },

@@ -5,7 +5,7 @@ import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CalendarDate } from './calendar.ts'
-import type { Fees } from './fee.ts'
+import { noOneTimeFees, type Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
 import { paidInCash, type PaidBy } from './payment-method.ts'
 import { whyStaysPosted } from './posting.ts'
@@ -263,13 +263,7 @@ it('a debt is carried from voucher to voucher until it is paid', () => {
   covers('decisions 3.arrears.paid-together')
 
   const book: Book = { vouchers: [], receipts: [] }
-  const fees = {
-    monthlyFee: rs(100),
-    discount: nothing,
-    registrationFee: nothing,
-    admissionFee: nothing,
-    examinationFee: nothing,
-  }
+  const fees = { monthlyFee: rs(100), discount: nothing, ...noOneTimeFees }
   operations.open(book, { act: 'open', fees, posted: true })
   operations.open(book, { act: 'open', fees, posted: true })
   operations.open(book, { act: 'open', fees, posted: true })

@@ -67,14 +67,15 @@ const place = (field: string): number => {
 
 const inOrder = (one: string, other: string): number => place(one) - place(other) || (one < other ? -1 : 1)
 
-const totalOf = (amounts: readonly number[]): string =>
+const rupeesOf = (amounts: readonly number[]): string =>
   formatRupees(paisa(amounts.reduce((all, amount) => all + amount, 0)))
 
-/** What an import brought in, of many students. */
-function openingsText(openings: object): string {
-  const balances = Object.values(openings).map(Number)
-  const owed = totalOf(balances.filter((balance) => balance > 0))
-  const inAdvance = totalOf(balances.filter((balance) => balance < 0).map((balance) => -balance))
+/** What is no plain value: what an import brought in of many students is summed up. */
+function objectText(field: string, value: unknown): string {
+  if (field !== 'openings' || typeof value !== 'object') return JSON.stringify(value)
+  const balances = Object.values(value ?? {}).map(Number)
+  const owed = rupeesOf(balances.filter((balance) => balance > 0))
+  const inAdvance = rupeesOf(balances.filter((balance) => balance < 0).map((balance) => -balance))
   return `${count(balances.length, 'student')}: ${owed} owed, ${inAdvance} in advance`
 }
 
@@ -84,11 +85,6 @@ function asText(field: string, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? value : objectText(field, value)
 }
-
-const objectText = (field: string, value: unknown): string =>
-  field === 'openings' && typeof value === 'object' && value !== null
-    ? openingsText(value)
-    : JSON.stringify(value)
 
 /** A change field by field: amounts in rupees, dates unchanged; fields that did not change are left out. */
 export function historyFields(before: HistoryValues | null, after: HistoryValues | null): FieldChange[] {

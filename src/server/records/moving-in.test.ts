@@ -2,14 +2,12 @@ import { noOneTimeFees } from '#domain/fee.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import { day, rs } from '#test/builders.ts'
+import { asAdmin, startImport } from '#test/moving-in.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { admitMany, bringInBalances } from './moving-in.ts'
-import { mintScope, type Scope } from './scope.ts'
 
 const campus = 'Main Campus'
-const now = new Date('2026-11-21T09:00:00+05:00')
 const asOf: CalendarDate = day('2026-10-31')
 
 const record = (studentName: string): StudentRecord => ({
@@ -48,25 +46,12 @@ describe('students and balances that a school brings', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
   beforeEach(async () => {
     await school.reset()
-    await sql`
-      insert into imports (campus, import_no, what, file_name, file_hash, headings, row_count, started_at, started_by)
-      values (${campus}, 1, 'students', 'old register.xlsx', '', '[]', 3, ${now}, 'admin@main.test')`.execute(
-      school.db,
-    )
   })
 
-  /** Runs `work` as a call of an admin does. */
-  const asAdmin = (work: (scope: Scope) => Promise<void>) =>
-    school.db.transaction().execute(async (trx) => {
-      await sql`select set_config('app.campus', ${campus}, true), set_config('role', 'portal_admin', true)`.execute(
-        trx,
-      )
-      await work(mintScope(trx, { campus, userId: 'admin@main.test', name: 'Admin', role: 'admin' }, now))
-    })
-
   it('are inserted with their fees, and the next roll number follows the greatest', async () => {
-    await asAdmin(async (scope) => {
-      await admitMany(scope, [student(1023, 'A-1023/19'), student(7)], 1)
+    await asAdmin(school, campus, async (scope) => {
+      const importNo = await startImport(scope, 'students')
+      await admitMany(scope, [student(1023, 'A-1023/19'), student(7)], importNo)
     })
     const students = await school.db.selectFrom('students').selectAll().orderBy('roll_no').execute()
     expect(students).toMatchObject([
@@ -93,8 +78,9 @@ describe('students and balances that a school brings', () => {
 
   it('have an opening voucher, and none where nothing is owed', async () => {
     const holder = { studentClass: '5', section: 'Red' } as const
-    await asAdmin(async (scope) => {
-      await admitMany(scope, [student(1), student(2), student(3)], 1)
+    await asAdmin(school, campus, async (scope) => {
+      const importNo = await startImport(scope, 'students')
+      await admitMany(scope, [student(1), student(2), student(3)], importNo)
       const balances = [rs(7500), rs(0), rs(-3000)].map((balance, index) => ({
         rollNo: index + 1,
         ...holder,
@@ -128,8 +114,9 @@ describe('students and balances that a school brings', () => {
 
   it('are brought in by the thousand', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => student(index + 1))
-    await asAdmin(async (scope) => {
-      await admitMany(scope, rows, 1)
+    await asAdmin(school, campus, async (scope) => {
+      const importNo = await startImport(scope, 'students')
+      await admitMany(scope, rows, importNo)
       await bringInBalances(
         scope,
         rows.map(({ rollNo }) => ({ rollNo, studentClass: '5', section: 'Red', balance: rs(rollNo) })),

@@ -46,9 +46,8 @@ beforeEach(async () => {
   await goTo('2026-11-05')
   await generateAndPost(day.desk, 'Main Campus', '2026-11-01')
 })
-afterEach(async () => {
-  expect(await brokenLaws(school.db)).toEqual([])
-})
+const obeysLaws = async () => expect(await brokenLaws(school.db)).toEqual([])
+afterEach(obeysLaws)
 afterAll(() => school[Symbol.asyncDispose]())
 
 const viewer = () => school.as('viewer@main.test')

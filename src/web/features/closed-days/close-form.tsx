@@ -99,6 +99,9 @@ const Figures = ({ figures }: { readonly figures: ClosingFigures }) => (
       laidOut="line"
       facts={[
         { label: 'Owed at the start', value: <Rupees of={figures.opening} advance /> },
+        ...(figures.broughtIn === 0
+          ? []
+          : [{ label: 'Brought in', value: <Rupees of={figures.broughtIn} advance /> }]),
         { label: 'Charged', value: <Rupees of={figures.charged} /> },
         { label: 'Adjusted', value: <Rupees of={figures.adjusted} /> },
         { label: 'Received', value: <Rupees of={figures.received} /> },
