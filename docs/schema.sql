@@ -9,7 +9,7 @@ create type school_section as enum ('Red', 'Green', 'Blue', 'Pink', 'Rose', 'Hif
 create type staff_role as enum ('admin', 'readwrite', 'write', 'read');
 create type student_gender as enum ('male', 'female', 'other');
 create type student_state as enum ('active', 'removed', 'graduated');
-create type voucher_kind as enum ('admission', 'monthly');
+create type voucher_kind as enum ('admission', 'monthly', 'opening');
 create domain fee as bigint CHECK (((VALUE >= 0) AND (VALUE <= 999999999)));
 
 create table adjustments (
@@ -263,6 +263,7 @@ create table changes (
 -- portal_clerk may insert, select
 CREATE CONSTRAINT TRIGGER hash_of_changes AFTER INSERT ON public.changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hash_of_changes();
 CREATE INDEX changes_of_student ON public.changes USING btree (campus, roll_no, change_no) WHERE (roll_no IS NOT NULL);
+CREATE INDEX imports_in_history ON public.changes USING btree (campus, change_no) WHERE (what = ANY (ARRAY['rows imported'::text, 'import withdrawn'::text]));
 
 create table counters (
   campus text collate "C" not null,
@@ -270,7 +271,7 @@ create table counters (
   last integer not null default 0,
   constraint counters_pkey PRIMARY KEY (campus, counter),
   constraint counters_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
-  constraint counters_counter_check CHECK ((counter = ANY (ARRAY['roll number'::text, 'receipt'::text, 'run'::text, 'adjustment'::text, 'approval'::text]))),
+  constraint counters_counter_check CHECK ((counter = ANY (ARRAY['roll number'::text, 'receipt'::text, 'run'::text, 'adjustment'::text, 'approval'::text, 'import'::text]))),
   constraint counters_last_check CHECK ((last >= 0))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
@@ -363,6 +364,64 @@ create table former_passwords (
   constraint former_passwords_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+
+create table import_mappings (
+  campus text collate "C" not null,
+  headings_hash bytea not null,
+  what text not null,
+  settings jsonb not null,
+  saved_at timestamp with time zone not null,
+  constraint import_mappings_pkey PRIMARY KEY (campus, headings_hash, what),
+  constraint import_mappings_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint import_mappings_what_check CHECK ((what = ANY (ARRAY['students'::text, 'balances'::text, 'fees'::text, 'contacts'::text])))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert, select, update
+
+create table import_rows (
+  campus text collate "C" not null,
+  import_no bigint not null,
+  row_no integer not null,
+  cells jsonb not null,
+  outcome text,
+  left_out boolean not null default false,
+  problems jsonb not null default '[]'::jsonb,
+  roll_no integer,
+  constraint import_rows_pkey PRIMARY KEY (campus, import_no, row_no),
+  constraint import_rows_campus_import_no_fkey FOREIGN KEY (campus, import_no) REFERENCES imports(campus, import_no),
+  constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'same'::text, 'refused'::text, 'left out'::text]))),
+  constraint import_rows_row_no_check CHECK ((row_no > 0))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert, select, update
+
+create table imports (
+  campus text collate "C" not null,
+  import_no bigint not null,
+  what text not null,
+  file_name text not null,
+  file_hash bytea not null,
+  headings jsonb not null,
+  row_count integer not null,
+  settings jsonb,
+  state text not null default 'collecting'::text,
+  started_at timestamp with time zone not null,
+  started_by text not null,
+  applied_at timestamp with time zone,
+  applied_by text,
+  counts jsonb,
+  change_no bigint,
+  constraint imports_pkey PRIMARY KEY (campus, import_no),
+  constraint imports_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint imports_check CHECK (((state = ANY (ARRAY['applied'::text, 'withdrawn'::text])) = (applied_at IS NOT NULL))),
+  constraint imports_check1 CHECK (((applied_at IS NULL) = (applied_by IS NULL))),
+  constraint imports_import_no_check CHECK ((import_no > 0)),
+  constraint imports_row_count_check CHECK ((row_count >= 0)),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['collecting'::text, 'checked'::text, 'applied'::text, 'withdrawn'::text]))),
+  constraint imports_what_check CHECK ((what = ANY (ARRAY['students'::text, 'balances'::text, 'fees'::text, 'contacts'::text])))
+);
+-- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
+-- portal_admin may insert, select, update
 
 create table known_devices (
   campus text collate "C" not null,
@@ -614,23 +673,32 @@ create table students (
   promoted_on date,
   admitted_at timestamp with time zone not null,
   admitted_by text not null,
-  search_names text collate "C" not null generated always as (((' '::text || "left"(plain_words(student_name), 120)) || ' '::text) || "left"(plain_words(father_name), 120)) stored,
   search_numbers text collate "C" not null generated always as (((((((' '::text || plain_digits(father_cnic)) || ' '::text) || plain_digits(father_home_phone)) || ' '::text) || plain_digits(father_office_phone)) || ' '::text) || plain_digits(telephone)) stored,
   family_cnic text collate "C" generated always as identifying_digits(plain_digits(father_cnic), 13, 13) stored,
   family_phone text collate "C" generated always as identifying_digits(plain_digits(father_home_phone), 7, 15) stored,
   erased_on date,
+  old_number text not null default ''::text,
+  import_no bigint,
+  search_names text collate "C" not null generated always as ((((' '::text || "left"(plain_words(student_name), 120)) || ' '::text) || "left"(plain_words(father_name), 120)) ||
+CASE old_number
+    WHEN ''::text THEN ''::text
+    ELSE (((' '::text || "left"(plain_words(old_number), 120)) || ' '::text) || plain_digits(old_number))
+END) stored,
   constraint students_campus_admission_no_key UNIQUE (campus, admission_no),
   constraint students_campus_registration_no_key UNIQUE (campus, registration_no),
   constraint students_pkey PRIMARY KEY (campus, roll_no),
   constraint students_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus),
+  constraint students_import_no_fkey FOREIGN KEY (campus, import_no) REFERENCES imports(campus, import_no),
   constraint students_check CHECK (((state = 'active'::student_state) = (left_on IS NULL))),
   constraint students_check1 CHECK (((erased_on IS NULL) OR (state <> 'active'::student_state))),
   constraint students_father_name_check CHECK ((father_name <> ''::text)),
+  constraint students_old_number_check CHECK ((length(old_number) <= 60)),
   constraint students_roll_no_check CHECK ((roll_no > 0)),
   constraint students_student_name_check CHECK ((student_name <> ''::text))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
--- portal_clerk may insert, select, update
+-- portal_clerk may insert, select
+-- portal_clerk may update (address, admission_class, admission_date, date_of_birth, erased_on, father_cnic, father_email, father_home_phone, father_name, father_occupation, father_office_phone, gender, left_on, old_number, place_of_birth, promoted_on, religion, section, state, student_class, student_name, telephone)
 CREATE INDEX students_by_class ON public.students USING btree (campus, student_class, section, roll_no);
 CREATE INDEX students_by_day ON public.students USING btree (campus, admission_date, left_on);
 CREATE INDEX students_by_family_cnic ON public.students USING btree (campus, family_cnic) WHERE (family_cnic IS NOT NULL);

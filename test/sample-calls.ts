@@ -30,6 +30,9 @@ const samples: Readonly<Record<string, string>> = {
   whose: 'all',
   until: '2026-10-31',
   userId: 'viewer@main.test',
+  importNo: '1',
+  outcome: 'all',
+  what: 'students',
 }
 
 /** The reply of an endpoint as other clients get it: amounts in rupees, dates as text. Throws where the contract refuses it. */
@@ -107,6 +110,23 @@ export const sampleBody = {
   typed: 'Ayesha',
   method: 'bank',
   reference: 'DS 77',
+  what: 'students',
+  fileName: 'register.xlsx',
+  fileHash: '0'.repeat(64),
+  headings: ['Student Name'],
+  rowCount: 1,
+  rows: [{ rowNo: 2, cells: ['Ayesha Khan'] }],
+  settings: {
+    columns: ['studentName'],
+    values: { studentClass: {}, section: {}, gender: {} },
+    dateOrder: null,
+    balanceSign: null,
+    numbering: null,
+    asOf: null,
+    fillMissing: false,
+  },
+  cell: { rowNo: 2, column: 0, value: 'Ayesha' },
+  expected: { new: 0, changed: 0, leftOut: 0 },
 }
 
 /** Calls an endpoint with sample values. */

@@ -23,7 +23,10 @@ select create_reference_table('totp_secrets');
 select create_reference_table('recovery_codes');
 
 -- The books: all rows of a campus are on one node, so a call reaches one node.
-select create_distributed_table('students', 'campus');
+select create_distributed_table('imports', 'campus');
+select create_distributed_table('import_rows', 'campus', colocate_with => 'imports');
+select create_distributed_table('import_mappings', 'campus', colocate_with => 'imports');
+select create_distributed_table('students', 'campus', colocate_with => 'imports');
 select create_distributed_table('changes', 'campus', colocate_with => 'students');
 select create_distributed_table('counters', 'campus', colocate_with => 'students');
 select create_distributed_table('answers', 'campus', colocate_with => 'students');

@@ -15,7 +15,7 @@ import {
 import { genders } from '#domain/school.ts'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, numberParam, schoolClass, section, wholeNumber } from './fields.ts'
+import { campusParam, given, noBody, numberParam, schoolClass, section, text, wholeNumber } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
 const importNoParam = numberParam('Not a number of an import')
@@ -24,21 +24,27 @@ const ofImport = z.object({ campus: campusParam, importNo: importNoParam })
 const kind = z.enum(importKinds, 'Choose what the file holds')
 const field = z.enum(importFields, 'Choose a field from the list')
 const rowNumber = wholeNumber('Not a row of the file', 1)
-// A cell holds whatever the file holds: what cannot be saved refuses its row, with its number, and not the whole piece.
-const cell = z.string().check(z.maxLength(longestCell + 1, `At most ${longestCell} characters`))
+// A cell holds whatever the file holds: a rule refuses its row, not the whole piece. One more than the longest shows that it was cut.
+const cell = z.string().check(
+  z.maxLength(longestCell + 1, `At most ${longestCell} characters`),
+  z.refine((value) => !/[\u0000\p{Cs}]/u.test(value), 'Has characters that cannot be saved'),
+)
 
 /** The most rows of one piece; a piece stays under 64 kB. */
 export const mostRowsOfPiece = 500
+
+/** A list that nothing changes. */
+const list = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
 
 const orNull = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
 
 /** What the office says about a file (domain/import.ts ImportSettings). */
 export const importSettings = z.object({
-  columns: z.array(z.nullable(field)).check(z.maxLength(mostImportColumns)),
+  columns: z.readonly(z.array(z.nullable(field)).check(z.maxLength(mostImportColumns))),
   values: z.object({
-    studentClass: z.record(z.string(), schoolClass),
-    section: z.record(z.string(), section),
-    gender: z.record(z.string(), z.enum(genders)),
+    studentClass: z.record(cell, schoolClass),
+    section: z.record(cell, section),
+    gender: z.record(cell, z.enum(genders)),
   }),
   dateOrder: orNull(z.enum(dateOrders)),
   balanceSign: orNull(z.enum(balanceSigns)),
@@ -66,7 +72,7 @@ const rowProblem = z.object({
 /** What applying the import would do (domain/import.ts ImportPlan). */
 const plan = z.object({
   msg: z.string(),
-  questions: z.array(
+  questions: list(
     z.object({
       about: z.enum(importQuestions),
       rowNo: z.number(),
@@ -74,7 +80,7 @@ const plan = z.object({
       value: z.string(),
     }),
   ),
-  unknownValues: z.array(
+  unknownValues: list(
     z.object({
       field: z.enum(listedFields),
       value: z.string(),
@@ -83,22 +89,20 @@ const plan = z.object({
   ),
   counts,
   sums: z.object({
-    classes: z.array(
-      z.object({ studentClass: schoolClass, section, students: z.number(), monthlyFees: money }),
-    ),
+    classes: list(z.object({ studentClass: schoolClass, section, students: z.number(), monthlyFees: money })),
     students: z.number(),
     monthlyFees: money,
     openingDues: money,
     openingAdvances: money,
     filled: z.number(),
   }),
-  problems: z.array(
+  problems: list(
     z.object({
       code: z.string(),
       field: z.nullable(field),
       message: z.string(),
       isWarning: z.boolean(),
-      rows: z.array(z.number()),
+      rows: list(z.number()),
     }),
   ),
 })
@@ -113,7 +117,7 @@ export const startImport = endpoint({
   params: ofCampus,
   body: z.object({
     what: kind,
-    fileName: given(z.string().check(z.maxLength(200, 'At most 200 characters'))),
+    fileName: text(200),
     /** SHA-256 of the file or of what was pasted, as hex. */
     fileHash: given(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256'))),
     headings: z
@@ -122,7 +126,7 @@ export const startImport = endpoint({
         z.minLength(1, 'The file has no columns'),
         z.maxLength(mostImportColumns, `At most ${mostImportColumns} columns`),
       ),
-    rows: wholeNumber('The file has no rows', 1).check(
+    rowCount: wholeNumber('The file has no rows', 1).check(
       z.maximum(mostImportRows, `At most ${mostImportRows.toLocaleString('en')} rows at once`),
     ),
   }),
@@ -184,14 +188,14 @@ export const listImportRows = endpoint({
   body: noBody,
   reply: z.object({
     msg: z.string(),
-    headings: z.array(z.string()),
-    rows: z.array(
+    headings: list(z.string()),
+    rows: list(
       z.object({
         rowNo: z.number(),
-        cells: z.array(z.string()),
+        cells: list(z.string()),
         outcome: z.nullable(z.enum(rowOutcomes)),
         rollNo: z.nullable(z.number()),
-        problems: z.array(rowProblem),
+        problems: list(rowProblem),
       }),
     ),
     /** Whether there are more after the last one. */
@@ -228,6 +232,7 @@ export const applyImport = endpoint({
   summary: 'Write every row of the last check to the school, all or none',
   access: 'admin',
   effect: 'bulk',
+  confirmed: true,
   params: ofImport,
   body: z.object({
     /** The counts that the office saw; refused rows have to be left out first. */
@@ -264,7 +269,7 @@ export const listImports = endpoint({
   effect: 'reads',
   params: ofCampus,
   body: noBody,
-  reply: z.object({ msg: z.string(), imports: z.array(importInList) }),
+  reply: z.object({ msg: z.string(), imports: list(importInList) }),
 })
 
 export const findImport = endpoint({
@@ -278,7 +283,7 @@ export const findImport = endpoint({
   reply: z.object({
     msg: z.string(),
     import: z.extend(importInList, {
-      headings: z.array(z.string()),
+      headings: list(z.string()),
       settings: z.nullable(importSettings),
     }),
   }),
@@ -292,6 +297,19 @@ export const refusedImportRows = endpoint({
   effect: 'reads',
   replyAs: 'file',
   params: ofImport,
+  body: noBody,
+  reply: z.unknown(),
+})
+
+export const importTemplate = endpoint({
+  method: 'GET',
+  path: '/imports/template/:campus/:what',
+  summary:
+    'An empty Excel file for a kind of import, with an example and the allowed values on sheets of their own',
+  access: 'admin',
+  effect: 'reads',
+  replyAs: 'file',
+  params: z.object({ campus: campusParam, what: kind }),
   body: noBody,
   reply: z.unknown(),
 })

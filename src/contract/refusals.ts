@@ -133,6 +133,25 @@ export const refusals = {
     msg: 'Process failed because class {studentClass} was already promoted',
   },
   'class-empty': { status: 409, msg: 'Process failed because class {studentClass} has no students' },
+  'import-unknown': { status: 404, msg: 'There is no such import' },
+  'import-ended': {
+    status: 409,
+    msg: 'This import was applied or withdrawn already. Please bring the file in again.',
+  },
+  'import-complete': { status: 409, msg: 'All rows of this file are stored already' },
+  'import-incomplete': {
+    status: 409,
+    msg: 'Rows of the file are missing. Please bring the file in again.',
+  },
+  'import-unchecked': { status: 409, msg: 'Please check the file first' },
+  'import-refused': {
+    status: 409,
+    msg: 'Some rows are refused. Please correct them or leave them out.',
+  },
+  'import-changed': {
+    status: 409,
+    msg: 'The plan is not the one that you saw. Nothing was written; please check again.',
+  },
   'erasure-off': {
     status: 409,
     msg: 'This campus keeps personal data for ever. An admin can set a time in its rules.',

@@ -3,6 +3,7 @@
 
 import type { CalendarDate } from './calendar.ts'
 import type { MonthlyFee } from './fee.ts'
+import { fieldLabel } from './field-label.ts'
 import type { Money } from './money.ts'
 import type { Gender, SchoolClass, Section } from './school.ts'
 import type { StudentRecord, StudentState } from './student.ts'
@@ -48,6 +49,10 @@ export const importFields = [
   'fatherEmail',
 ] as const
 export type ImportField = (typeof importFields)[number]
+
+/** A field as the template and the screens name it. */
+export const importFieldLabel = (field: ImportField): string =>
+  field === 'balance' ? 'Opening Balance' : field === 'oldNumber' ? 'Old Admission No.' : fieldLabel(field)
 
 /** The fields by which a row finds a student who is in the portal. */
 export const identifyingFields = ['rollNo', 'oldNumber', 'studentName', 'fatherName', 'dateOfBirth'] as const
@@ -269,5 +274,9 @@ export interface ImportSources {
   readonly students: readonly KnownStudent[]
   /** The greatest roll number of the campus. */
   readonly lastRollNo: number
+  /** The last day on which the books are closed: no balance can be as of a day until then; null while none is. */
+  readonly closedUntil: CalendarDate | null
+  /** By how much more a net monthly fee cannot be lowered, as a second person has to approve it; null without a limit. */
+  readonly feeLimit: Money | null
   readonly today: CalendarDate
 }

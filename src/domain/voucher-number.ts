@@ -14,12 +14,17 @@ export interface Holder {
 export const voucherNoSeparator = '-'
 /** What the number of an admission voucher ends in. */
 export const admissionEnding = 'adm'
+/** What the number of an opening voucher ends in. */
+export const openingEnding = 'open'
 
 const holderPart = ({ studentClass, section, rollNo }: Holder): string =>
   `${studentClass}${section}${rollNo}`.replaceAll(' ', '')
 
 /** `5Red1023adm` (spec 3.voucher.admission-number). */
 export const admissionVoucherNo = (holder: Holder): string => `${holderPart(holder)}${admissionEnding}`
+
+/** `5Red1023open`: the voucher of the balance that a student brought. */
+export const openingVoucherNo = (holder: Holder): string => `${holderPart(holder)}${openingEnding}`
 
 /** `5Red1023-202611`; later ones of the same month end in `-2`, `-3` (decisions 3.voucher-numbers). */
 export function monthlyVoucherNo(holder: Holder, { year, month }: Month, timesInMonth = 1): string {
@@ -32,11 +37,11 @@ export function monthlyVoucherNo(holder: Holder, { year, month }: Month, timesIn
 export const isRollNo = (typed: string): boolean => /^\d+$/.test(typed)
 
 /**
- * Whether it has the form of a voucher number: `5Red1023adm`, `5Red1023-202611`, `5Red1023-202611-2`. Nothing else is looked
- * up by an address, where what a person types may be a name or a phone number.
+ * Whether it has the form of a voucher number: `5Red1023adm`, `5Red1023open`, `5Red1023-202611`, `5Red1023-202611-2`. Nothing
+ * else is looked up by an address, where what a person types may be a name or a phone number.
  */
 export const isVoucherNo = (typed: string): boolean =>
-  /^[\p{L}\d]{1,30}(?:adm|-\d{6}(?:-\d{1,4})?)$/iu.test(typed)
+  /^[\p{L}\d]{1,30}(?:adm|open|-\d{6}(?:-\d{1,4})?)$/iu.test(typed)
 
 /** Whether it can be a voucher number, which has letters and digits; a name or a phone number cannot. */
 export const canBeVoucherNo = (typed: string): boolean => /\p{L}/u.test(typed) && /\d/.test(typed)

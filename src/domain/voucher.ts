@@ -1,13 +1,21 @@
 // A student's debt is a chain of vouchers: the unpaid balance of each is carried to the next as arrears (decisions 3.arrears).
 
-import { dueDate, firstOfMonth, lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
-import { byHead, voucherOnlyHeads } from './fee-heads.ts'
+import {
+  dueDate,
+  firstOfMonth,
+  formatDate,
+  lastOfMonth,
+  monthOf,
+  type CalendarDate,
+  type Month,
+} from './calendar.ts'
+import { byHead, feeHeads, voucherOnlyHeads } from './fee-heads.ts'
 import { addOneTimeFees, monthlyFeeOf, type Fees, type OneTimeFees } from './fee.ts'
 import { largestAmount, less, nothing, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { netBalance, type Account, type Charges } from './voucher-amounts.ts'
 
-export const voucherKinds = ['admission', 'monthly'] as const
+export const voucherKinds = ['admission', 'monthly', 'opening'] as const
 export type VoucherKind = (typeof voucherKinds)[number]
 
 /** An existing voucher, as far as the rules need it. */
@@ -68,6 +76,34 @@ const chargedOnVoucher = (voucher: Charges) => byHead(voucherOnlyHeads, ({ key }
 /** The next voucher of a student: monthly and pending one-time fees, and the latest voucher's balance as arrears. */
 export const openVoucher = (fees: Fees, latest: Account | null): NewVoucher =>
   newVoucher({ ...fees, ...nothingOnVoucher, arrears: latest ? netBalance(latest) : nothing })
+
+/** What an opening voucher is besides its number and its student. */
+export interface OpeningVoucher extends NewVoucher, VoucherDates {
+  readonly kind: 'opening'
+  readonly chainNo: 1
+  readonly month: Month
+  readonly posted: true
+  readonly note: string
+  readonly runNo: null
+}
+
+/**
+ * The first voucher of a student whose school moved in with a balance, which is not zero: negative where it was paid in
+ * advance. It charges nothing and is due on `asOf`, the last day of a month.
+ */
+export const openingVoucher = (balance: Money, asOf: CalendarDate): OpeningVoucher => ({
+  ...newVoucher({ ...byHead(feeHeads, () => nothing), arrears: balance }),
+  kind: 'opening',
+  chainNo: 1,
+  month: monthOf(asOf),
+  issueDate: asOf,
+  dueDate: asOf,
+  periodFrom: firstOfMonth(monthOf(asOf)),
+  periodTo: asOf,
+  posted: true,
+  note: `Opening balance as of ${formatDate(asOf)}`,
+  runNo: null,
+})
 
 /** Whether the balance of the latest voucher is carried to the next one. */
 export const willBeCarried = (latest: Pick<Voucher, 'paid'> | null): boolean =>

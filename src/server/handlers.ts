@@ -45,6 +45,16 @@ import { saveCampusRules } from '#server/features/campus-rules/save-campus-rules
 import { changeUserRights } from '#server/features/users/change-user-rights.ts'
 import { reopenBooks } from '#server/features/closed-days/reopen-books.ts'
 import { campusHistory } from '#server/features/history/campus-history.ts'
+import { applyImport } from '#server/features/imports/apply-import.ts'
+import { checkImport } from '#server/features/imports/check-import.ts'
+import { findImport } from '#server/features/imports/find-import.ts'
+import { fixImportRow } from '#server/features/imports/fix-import-row.ts'
+import { importTemplate } from '#server/features/imports/import-template.ts'
+import { listImportRows } from '#server/features/imports/list-import-rows.ts'
+import { listImports } from '#server/features/imports/list-imports.ts'
+import { refusedImportRows } from '#server/features/imports/refused-import-rows.ts'
+import { sendImportRows } from '#server/features/imports/send-import-rows.ts'
+import { startImport } from '#server/features/imports/start-import.ts'
 import { campusPreview } from '#server/features/voucher-run/campus-preview.ts'
 import { campusOverview } from '#server/features/overview/campus-overview.ts'
 import { receivedByState } from '#server/features/receipt-report/received-by-state.ts'
@@ -228,4 +238,14 @@ export const handlers: Omit<Handlers, 'untrustedProxies'> = {
   campusOverview,
   receivedByState,
   securityAlerts,
+  startImport,
+  sendImportRows,
+  checkImport,
+  listImportRows,
+  fixImportRow,
+  applyImport,
+  listImports,
+  findImport,
+  refusedImportRows,
+  importTemplate,
 }

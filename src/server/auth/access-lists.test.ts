@@ -85,7 +85,7 @@ it('the read role may call what the report tabs need, and changes only its own p
   ])
 })
 
-it('only an admin manages users, closes the books, erases personal data and reads the whole history', () => {
+it('only an admin manages users, closes the books, brings in files, erases personal data and reads the whole history', () => {
   expect(pathsOf(({ access }) => access === 'admin')).toEqual([
     '/admissions/erasableRecords/:campus',
     '/admissions/eraseRecords/:campus',
@@ -93,6 +93,16 @@ it('only an admin manages users, closes the books, erases personal data and read
     '/finances/closeBooks/:campus',
     '/finances/reopenBooks/:campus',
     '/finances/saveCampusRules/:campus',
+    '/imports/apply/:campus/:importNo',
+    '/imports/check/:campus/:importNo',
+    '/imports/fix/:campus/:importNo',
+    '/imports/list/:campus',
+    '/imports/one/:campus/:importNo',
+    '/imports/refused/:campus/:importNo',
+    '/imports/rows/:campus/:importNo',
+    '/imports/rows/:campus/:importNo/:outcome',
+    '/imports/start/:campus',
+    '/imports/template/:campus/:what',
     '/users/add/:campus',
     '/users/backupStatus/:campus',
     '/users/changeRights/:campus/:userId',
@@ -112,7 +122,7 @@ it('only an admin manages users, closes the books, erases personal data and read
   ])
 })
 
-it('asks for the password again before users, roles, passwords, second factors, closing, rules, approvals and erasure', () => {
+it('asks for the password again before users, roles, passwords, second factors, closing, rules, approvals, imports and erasure', () => {
   covers('security accounts.confirmation')
 
   expect(pathsOf(({ confirmed }) => confirmed === true)).toEqual([
@@ -121,6 +131,7 @@ it('asks for the password again before users, roles, passwords, second factors, 
     '/finances/closeBooks/:campus',
     '/finances/reopenBooks/:campus',
     '/finances/saveCampusRules/:campus',
+    '/imports/apply/:campus/:importNo',
     '/users/add/:campus',
     '/users/addPasskey',
     '/users/beginPasskey',

@@ -45,7 +45,7 @@ export interface DatabaseCommand extends CommandText {
    * Set where the security log says that it was run, under this name or its own; those that change a user are in it by
    * their line of history, and those that only read are not in it.
    */
-  readonly recorded?: true | ((input: CommandInput) => string)
+  readonly recorded?: true | ((input: CommandInput) => string | null)
   /** Lets the server that holds the embedded database run the command; without it the server must be stopped first. */
   readonly runOnServer?: (input: CommandInput) => ExitCode
 }

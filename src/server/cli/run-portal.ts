@@ -9,6 +9,7 @@ import { backupCommands } from './backup-commands.ts'
 import type { Command, CommandInput, DatabaseCommand } from './command.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { databaseCommands } from './database-commands.ts'
+import { importCommands } from './import-commands.ts'
 import { helpForAll, helpFor } from './help.ts'
 import { schoolCommands, sessionCommands } from './school-commands.ts'
 import type { Terminal } from './terminal.ts'
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   ...schoolCommands,
   ...userCommands,
   ...sessionCommands,
+  ...importCommands,
   ...databaseCommands,
   ...backupCommands,
 ]

@@ -18,6 +18,7 @@ import { passwordsAndLinks } from '#server/database/migrations/0018-passwords-an
 import { secondFactor } from '#server/database/migrations/0019-second-factor.ts'
 import { erasure } from '#server/database/migrations/0020-erasure.ts'
 import { answersOnce } from '#server/database/migrations/0021-answers-once.ts'
+import { movingIn } from '#server/database/migrations/0022-moving-in.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -43,4 +44,5 @@ export const allMigrations = [
   secondFactor,
   erasure,
   answersOnce,
+  movingIn,
 ]

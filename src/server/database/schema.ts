@@ -13,7 +13,7 @@ export type SchoolSection = 'Red' | 'Green' | 'Blue' | 'Pink' | 'Rose' | 'Hifz'
 export type StaffRole = 'admin' | 'readwrite' | 'write' | 'read'
 export type StudentGender = 'male' | 'female' | 'other'
 export type StudentState = 'active' | 'removed' | 'graduated'
-export type VoucherKind = 'admission' | 'monthly'
+export type VoucherKind = 'admission' | 'monthly' | 'opening'
 
 export interface AdjustmentsTable {
   campus: string
@@ -209,6 +209,43 @@ export interface FormerPasswordsTable {
   user_id: string
   place: GeneratedAlways<number>
   password_hash: string
+}
+
+export interface ImportMappingsTable {
+  campus: string
+  headings_hash: Buffer
+  what: string
+  settings: unknown
+  saved_at: Date
+}
+
+export interface ImportRowsTable {
+  campus: string
+  import_no: number
+  row_no: number
+  cells: unknown
+  outcome: string | null
+  left_out: Generated<boolean>
+  problems: Generated<unknown>
+  roll_no: number | null
+}
+
+export interface ImportsTable {
+  campus: string
+  import_no: number
+  what: string
+  file_name: string
+  file_hash: Buffer
+  headings: unknown
+  row_count: number
+  settings: unknown
+  state: Generated<string>
+  started_at: Date
+  started_by: string
+  applied_at: Date | null
+  applied_by: string | null
+  counts: unknown
+  change_no: number | null
 }
 
 export interface KnownDevicesTable {
@@ -422,11 +459,13 @@ export interface StudentsTable {
   promoted_on: string | null
   admitted_at: Date
   admitted_by: string
-  search_names: GeneratedAlways<string>
   search_numbers: GeneratedAlways<string>
   family_cnic: GeneratedAlways<string | null>
   family_phone: GeneratedAlways<string | null>
   erased_on: string | null
+  old_number: Generated<string>
+  import_no: number | null
+  search_names: GeneratedAlways<string>
 }
 
 export interface TotpSecretsTable {
@@ -510,6 +549,9 @@ export interface Schema {
   fee_changes: FeeChangesTable
   fees: FeesTable
   former_passwords: FormerPasswordsTable
+  import_mappings: ImportMappingsTable
+  import_rows: ImportRowsTable
+  imports: ImportsTable
   known_devices: KnownDevicesTable
   latest_vouchers: LatestVouchersTable
   passkey_challenges: PasskeyChallengesTable

@@ -1,5 +1,5 @@
-// Writing whole tables, for the demo school and for a restored backup: on the owner's connection, without the triggers
-// that count what the rows contain already.
+// Writing many rows at once: for the students and balances that a school brings, and, on the owner's connection without the
+// triggers that count what the rows contain already, for the demo school and a restored backup.
 
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Insertable, type Transaction } from 'kysely'

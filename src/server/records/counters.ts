@@ -1,7 +1,7 @@
 import type { Scope } from './scope.ts'
 
 /** What each campus numbers from 1 without a gap. */
-export const counters = ['roll number', 'receipt', 'run', 'adjustment', 'approval'] as const
+export const counters = ['roll number', 'receipt', 'run', 'adjustment', 'approval', 'import'] as const
 export type Counter = (typeof counters)[number]
 
 /** The last number given out; 0 where there was none. */

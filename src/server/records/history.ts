@@ -9,6 +9,8 @@ import { recordSecurityEvent } from './security-events.ts'
 /** The kinds of change that the history records. */
 export const changeKinds = [
   'student admitted',
+  'rows imported',
+  'import withdrawn',
   'vouchers generated',
   'voucher generated',
   'voucher replaced',

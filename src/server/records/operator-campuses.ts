@@ -49,6 +49,11 @@ export async function addCampus(trx: Transaction<Schema>, campus: string): Promi
   return null
 }
 
+/** Waits for the calls of a campus, and makes its later calls wait until this transaction ends. */
+export async function lockCampus(trx: Transaction<Schema>, campus: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${campus}, 0))::text`.execute(trx)
+}
+
 /** The names of all campuses in their order. */
 export async function listCampusNames(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('campuses').select('campus').orderBy('campus').execute()

@@ -114,6 +114,10 @@ export function mintScope(
   return scope as Scope
 }
 
-/** The scope of the operator at the command line, over a transaction of the database's owner. */
-export const operatorScope = (trx: Transaction<Schema>, campus: string, now: Date): Scope =>
-  mintScope(trx, { campus, userId: operator, name: operator, role: 'admin' }, now)
+/** The scope of the operator at the command line, over a transaction of the database's owner; with the rules of the campus where they matter. */
+export const operatorScope = (
+  trx: Transaction<Schema>,
+  campus: string,
+  now: Date,
+  rules: CampusRules = noRules,
+): Scope => mintScope(trx, { campus, userId: operator, name: operator, role: 'admin' }, now, { rules })

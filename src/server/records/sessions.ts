@@ -246,7 +246,10 @@ export async function endSession(
   return row ?? null
 }
 
-/** Deletes expired sessions and devices, and sign-in attempts and stored answers that no call will ask for again. */
+/**
+ * Deletes expired sessions and devices, sign-in attempts and stored answers that no call will ask for again, and the rows
+ * of imports that were begun and not applied, as they hold personal data.
+ */
 export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
@@ -256,4 +259,7 @@ export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void
   await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
   await db.deleteFrom('answers').where('answered_at', '<', before(30)).execute()
+  await sql`
+    delete from import_rows r using imports i where i.campus = r.campus and i.import_no = r.import_no
+      and i.state in ('collecting', 'checked') and i.started_at < ${before(30)}`.execute(db)
 }

@@ -33,19 +33,27 @@ interface Condition {
 
 const tenIfLeft = sql`case s.state when 'active' then 0 else 10 end`
 
-/** A roll number or its beginning, then any part of a CNIC or phone number for callers who may see those. */
-const byNumber = (digits: string, seesContacts: boolean): Condition => ({
-  search: sql`select ${digits}::text as digits`,
-  matches:
-    digits.length < minDigits || !seesContacts
-      ? sql`s.roll_no::text like digits || '%'`
-      : sql`(s.roll_no::text like digits || '%' or s.search_numbers like '%' || digits || '%')`,
-  rank: sql`case when s.roll_no::text = digits then 0
-    when s.roll_no::text like digits || '%' then 1 + ${tenIfLeft} else 2 + ${tenIfLeft} end`,
-  tie: sql`''`,
-})
+/**
+ * A roll number or its beginning, an old number or, from three digits on, its beginning, then any part of a CNIC or phone
+ * number for callers who may see those. The digits of an old number are the last of the searched names.
+ */
+function byNumber(digits: string, seesContacts: boolean): Condition {
+  const isShort = digits.length < minDigits
+  const ofNumber = sql`s.roll_no::text like digits || '%' or s.search_names like '% ' || digits || ${isShort ? '' : '%'}`
+  return {
+    search: sql`select ${digits}::text as digits`,
+    matches:
+      isShort || !seesContacts
+        ? sql`(${ofNumber})`
+        : sql`(${ofNumber} or s.search_numbers like '%' || digits || '%')`,
+    rank: sql`case when s.roll_no::text = digits then 0
+    when s.roll_no::text like digits || '%' or s.search_names like '% ' || digits then 1 + ${tenIfLeft}
+    else 2 + ${tenIfLeft} end`,
+    tie: sql`''`,
+  }
+}
 
-/** Every typed word begins a word of either name, the whole student name first; then any part of a word, from two letters on. */
+/** Every typed word begins a word of either name or of the old number, the whole student name first; then any part of a word, from two letters on. */
 const byWords = (words: string): Condition => ({
   search: sql`
     select ' ' || plain_words(${words}) || '%' as whole, array_agg('% ' || word || '%') as beginnings,

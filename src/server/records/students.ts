@@ -16,6 +16,8 @@ export interface Student extends StudentRecord {
   readonly leftOn: CalendarDate | null
   /** The day of the last promotion; null where there was none. */
   readonly promotedOn: CalendarDate | null
+  /** The number that the school gave the student before it moved in, as it is on old papers; empty where there is none. */
+  readonly oldNumber: string
 }
 
 const columnOf = {
@@ -42,6 +44,7 @@ const columnOf = {
   dateOfBirth: 'date_of_birth',
   leftOn: 'left_on',
   promotedOn: 'promoted_on',
+  oldNumber: 'old_number',
 } as const satisfies Record<keyof Student, string>
 
 /** The columns of a student `s`, aliased to the field names. */
@@ -53,7 +56,8 @@ const finding = statement<Student>(
   `select ${studentColumns} from students s where s.campus = $1 and s.roll_no = $2`,
 )
 
-const rowOf = (student: StudentRecord) => ({
+/** A student's record as columns of the table. */
+export const recordRow = (student: StudentRecord) => ({
   admission_date: student.admissionDate,
   student_name: student.studentName,
   father_name: student.fatherName,
@@ -101,7 +105,7 @@ export async function updateStudent(
 ): Promise<void> {
   await trx
     .updateTable('students')
-    .set(rowOf(student))
+    .set(recordRow(student))
     .where('campus', '=', campus)
     .where('roll_no', '=', rollNo)
     .execute()
@@ -135,7 +139,7 @@ export async function insertStudent(
       roll_no: rollNo,
       admission_no: rollNo,
       registration_no: rollNo,
-      ...rowOf(student),
+      ...recordRow(student),
       admission_class: student.studentClass,
       admitted_at: now,
       admitted_by: userId,

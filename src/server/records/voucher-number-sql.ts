@@ -1,4 +1,4 @@
-import { admissionEnding, voucherNoSeparator } from '#domain/voucher-number.ts'
+import { admissionEnding, openingEnding, voucherNoSeparator } from '#domain/voucher-number.ts'
 
 /** The columns of the row whose voucher number is built, as SQL; `timesInMonth` counts from 1. */
 export interface NumberColumns {
@@ -18,6 +18,10 @@ const holderPart = ({ studentClass, section, rollNo }: NumberColumns): string =>
 /** `admissionVoucherNo` of the domain as SQL, kept equal by a test. */
 export const admissionVoucherNoSql = (columns: NumberColumns): string =>
   `${holderPart(columns)} || ${quoted(admissionEnding)}`
+
+/** `openingVoucherNo` of the domain as SQL, kept equal by a test. */
+export const openingVoucherNoSql = (columns: NumberColumns): string =>
+  `${holderPart(columns)} || ${quoted(openingEnding)}`
 
 /** `monthlyVoucherNo` of the domain as SQL, kept equal by a test. */
 export function monthlyVoucherNoSql(columns: NumberColumns): string {

@@ -18,7 +18,7 @@ export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly month: Month
   readonly posted: boolean
   readonly note: string
-  /** Of the run that generates it; null for an admission voucher. */
+  /** Of the run that generates it; null for an admission or opening voucher. */
   readonly runNo: number | null
 }
 
@@ -144,37 +144,34 @@ export const lockLaterVouchers = (
       and ${whereValid('v')} order by v.chain_no for no key update`,
   )
 
+/** A new voucher as columns of the table. */
+export const voucherRow = ({ campus, userId, now }: Scope, voucher: VoucherToInsert) => ({
+  campus,
+  voucher_no: voucher.voucherNo,
+  roll_no: voucher.rollNo,
+  chain_no: voucher.chainNo,
+  kind: voucher.kind,
+  student_class: voucher.studentClass,
+  section: voucher.section,
+  year: voucher.month.year,
+  month: voucher.month.month,
+  issue_date: voucher.issueDate,
+  due_date: voucher.dueDate,
+  period_from: voucher.periodFrom,
+  period_to: voucher.periodTo,
+  ...chargesRow(voucher),
+  arrears: voucher.arrears,
+  posted: voucher.posted,
+  fee_paid: voucher.paid,
+  note: voucher.note,
+  generated_at: now,
+  generated_by: userId,
+  run_no: voucher.runNo,
+})
+
 /** Inserts a voucher. */
-export async function insertVoucher(
-  { trx, campus, userId, now }: Scope,
-  voucher: VoucherToInsert,
-): Promise<void> {
-  await trx
-    .insertInto('vouchers')
-    .values({
-      campus,
-      voucher_no: voucher.voucherNo,
-      roll_no: voucher.rollNo,
-      chain_no: voucher.chainNo,
-      kind: voucher.kind,
-      student_class: voucher.studentClass,
-      section: voucher.section,
-      year: voucher.month.year,
-      month: voucher.month.month,
-      issue_date: voucher.issueDate,
-      due_date: voucher.dueDate,
-      period_from: voucher.periodFrom,
-      period_to: voucher.periodTo,
-      ...chargesRow(voucher),
-      arrears: voucher.arrears,
-      posted: voucher.posted,
-      fee_paid: voucher.paid,
-      note: voucher.note,
-      generated_at: now,
-      generated_by: userId,
-      run_no: voucher.runNo,
-    })
-    .execute()
+export async function insertVoucher(scope: Scope, voucher: VoucherToInsert): Promise<void> {
+  await scope.trx.insertInto('vouchers').values(voucherRow(scope, voucher)).execute()
 }
 
 /** Saves the charges of a re-priced voucher; the caller settles the vouchers carried to it. */

@@ -55,7 +55,7 @@ export class TriedOut extends Error {
  * write. Where the campus has no second person the act goes on, and is listed.
  */
 export async function requireApproval(scope: Scope, act: ActToApprove): Promise<void> {
-  const { approvalLimit: limit, approval, userId } = scope
+  const { approvalLimit: limit, approval } = scope
   if (limit === null || approval?.kind === 'given') return
   orThrow(requireReason(act.reason, limit))
   const isOwnMoney = await hasReceived(scope, act.moneyOf)
@@ -64,11 +64,15 @@ export async function requireApproval(scope: Scope, act: ActToApprove): Promise<
   const balanceBefore = owedBy(await findLatestVoucher(scope, act.rollNo))
   const needs = { ...act, why, limit, balanceBefore }
   if (approval?.kind === 'tried') throw new TriedOut(needs)
-  if (countApprovers(await listUserRights(scope), userId) > 0) {
+  if (await hasApprover(scope)) {
     return orThrow(refuse('approval-needed', { limit, why }))
   }
   await writeRequest(scope, needs, { state: 'alone', input: {} })
 }
+
+/** Whether the campus has a second person who could approve an act of the caller's. */
+export const hasApprover = async (scope: Scope): Promise<boolean> =>
+  countApprovers(await listUserRights(scope), scope.userId) > 0
 
 /** Writes a request with its history, and returns its number. */
 export async function writeRequest(

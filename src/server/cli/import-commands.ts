@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { agree, count } from '#domain/count.ts'
+import { importFieldLabel, importKinds, type ImportSettings } from '#domain/import.ts'
+import { readTable } from '#domain/import-columns.ts'
+import { formatRupees } from '#domain/money.ts'
+import { findRules } from '#server/records/campus-rules.ts'
+import { insertImport, saveImportRows, saveLeftOut } from '#server/records/imports.ts'
+import { lockCampus } from '#server/records/operator-campuses.ts'
+import { operatorScope, type Scope } from '#server/records/scope.ts'
+import { listObstacles, withdrawImport } from '#server/records/withdraw-import.ts'
+import { applyOpenImport } from '#server/services/apply-import.ts'
+import { checkOpenImport, lockOpenImport, requireImport } from '#server/services/open-import.ts'
+import { requireCampus } from './arguments.ts'
+import type { Command, CommandCall } from './command.ts'
+import { CommandError, UsageError } from './errors.ts'
+import { columnsOf, parseChoice, settingsOf } from './import-options.ts'
+import { readTableFile } from './read-table-file.ts'
+import { alignColumns } from './terminal.ts'
+
+type Check = Awaited<ReturnType<typeof checkOpenImport>>
+
+/** Ends the transaction of a dry run, so that nothing of it stays. */
+class DryRun extends Error {}
+
+async function runImport(call: CommandCall): Promise<void | 1> {
+  const {
+    args: [path = ''],
+    option,
+    has,
+    db,
+    clock,
+    terminal,
+    database,
+  } = call
+  const what = parseChoice('what', importKinds, option('what')) ?? 'students'
+  const campus = await requireCampus(db, option('campus'))
+  const table = readTable(await readTableFile(path))
+  if (!table.ok) throw new CommandError(table.message)
+  const settings = settingsOf(columnsOf(what, table, option), call)
+  for (const line of columnLines(table.headings, settings)) terminal.say(line)
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await lockCampus(trx, campus)
+      const unruled = operatorScope(trx, campus, clock())
+      const scope = operatorScope(trx, campus, clock(), await findRules(unruled))
+      const file = {
+        what,
+        fileName: basename(path).slice(0, 200),
+        headings: table.headings,
+        rows: table.rows.length,
+      }
+      const fileHash = createHash('sha256')
+        .update(JSON.stringify([table.headings, table.rows]))
+        .digest()
+      const importNo = await insertImport(scope, { ...file, fileHash })
+      await saveImportRows(scope, importNo, table.rows)
+      const checked = await checkAll(scope, importNo, settings, has('leave-out-refused'))
+      for (const line of checkLines(checked)) terminal.say(line)
+      if (has('dry-run')) throw new DryRun()
+      if (checked.counts.refused > 0)
+        throw new CommandError('Nothing was written: correct the refused rows, or add --leave-out-refused')
+      await applyOpenImport(scope, await lockOpenImport(scope, importNo), checked.counts)
+      terminal.say(`Import ${importNo} was applied`)
+    })
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+    terminal.say('This was a dry run: nothing was written')
+  } finally {
+    await database.afterBulkWork()
+  }
+}
+
+/** Checks the rows; refused ones are left out where the operator said so. */
+async function checkAll(
+  scope: Scope,
+  importNo: number,
+  settings: ImportSettings,
+  leavesOut: boolean,
+): Promise<Check> {
+  const checked = await checkOpenImport(scope, await lockOpenImport(scope, importNo), settings)
+  if (!leavesOut || checked.counts.refused === 0) return checked
+  const refused = checked.problems.filter(({ isWarning }) => !isWarning).flatMap(({ rows }) => rows)
+  await saveLeftOut(scope, importNo, { rows: [...new Set(refused)], isLeftOut: true })
+  return checkOpenImport(scope, await lockOpenImport(scope, importNo), settings)
+}
+
+const columnLines = (headings: readonly string[], { columns }: ImportSettings): string[] =>
+  alignColumns([
+    ['COLUMN', 'IS'],
+    ...headings.map((heading, column) => {
+      const field = columns[column] ?? null
+      return [heading, field === null ? 'left out' : importFieldLabel(field)]
+    }),
+  ])
+
+const questionWords: Readonly<Record<Check['questions'][number]['about'], string>> = {
+  'date order': 'add --dates day-first or --dates month-first',
+  'balance sign': 'add --minus owed or --minus paid-ahead',
+  numbering: 'add --numbers keep or --numbers new',
+  'as of': 'add --as-of with the day of the balances, the last of a month',
+}
+
+/** What the check found, for the operator. */
+function checkLines({ questions, unknownValues, counts, sums, problems }: Check): string[] {
+  return [
+    `${counts.new} new, ${counts.changed} changed, ${counts.same} same, ${counts.refused} refused, ${counts.leftOut} left out`,
+    `${count(sums.students, 'student')}, monthly fees ${formatRupees(sums.monthlyFees)}, opening dues ` +
+      `${formatRupees(sums.openingDues)}, advances ${formatRupees(sums.openingAdvances)}`,
+    ...questions.map(
+      ({ about, rowNo, studentName, value }) =>
+        `Row ${rowNo}, ${studentName}, "${value}" can be read in two ways: ${questionWords[about]}`,
+    ),
+    ...unknownValues.map(
+      ({ field, value, rows }) =>
+        `"${value}" in ${count(rows, 'row')} is not a ${importFieldLabel(field)} of the school: add it to --values`,
+    ),
+    ...problems.map(({ isWarning, message, rows }) => {
+      const shown = rows.slice(0, 10).join(', ')
+      const more = rows.length > 10 ? ` and ${rows.length - 10} more` : ''
+      return `${isWarning ? 'Warning' : 'Refused'}: ${message} (${agree(rows.length, 'row', 'rows')} ${shown}${more})`
+    }),
+  ]
+}
+
+async function runWithdraw({ args: [text = ''], option, db, clock, terminal }: CommandCall): Promise<void> {
+  const importNo = Number(text)
+  if (!Number.isInteger(importNo)) throw new UsageError('import withdraw takes the number of an import')
+  const campus = await requireCampus(db, option('campus'))
+  await db.transaction().execute(async (trx) => {
+    await lockCampus(trx, campus)
+    const scope = operatorScope(trx, campus, clock())
+    const found = await requireImport(scope, importNo)
+    if (found.state !== 'applied') throw new CommandError(`Import ${importNo} is not applied`)
+    if ((found.counts?.changed ?? 0) > 0) {
+      throw new CommandError(
+        'It changed records and fees too, which are not changed back: import the earlier values',
+      )
+    }
+    const [first, ...more] = await listObstacles(scope, found)
+    if (first) {
+      const others = more.length > 0 ? `, and ${more.length} more` : ''
+      throw new CommandError(`Nothing was withdrawn: roll number ${first.rollNo} ${first.why}${others}`)
+    }
+    await withdrawImport(scope, found)
+  })
+  terminal.say(`Import ${importNo} was withdrawn`)
+}
+
+const campusOption = { name: 'campus', value: 'CAMPUS', summary: 'the campus' }
+
+export const importCommands: readonly Command[] = [
+  {
+    name: 'import withdraw',
+    takes: ['NUMBER'],
+    options: [campusOption],
+    summary: 'take back an import, while nothing else happened to its students',
+    recorded: true,
+    run: runWithdraw,
+  },
+  {
+    name: 'import',
+    takes: ['FILE'],
+    options: [
+      { name: 'what', value: 'WHAT', summary: `what the file holds: ${importKinds.join(', ')}` },
+      campusOption,
+      {
+        name: 'as-of',
+        value: 'DATE',
+        optional: true,
+        summary: 'the day of the balances, the last of a month',
+      },
+      {
+        name: 'dates',
+        value: 'ORDER',
+        optional: true,
+        summary: 'day-first or month-first, where 03/04/2015 can be both',
+      },
+      {
+        name: 'minus',
+        value: 'SIGN',
+        optional: true,
+        summary: 'what a balance with a minus is: owed or paid-ahead',
+      },
+      {
+        name: 'numbers',
+        value: 'HOW',
+        optional: true,
+        summary: 'keep the roll numbers of the file, or give new ones',
+      },
+      {
+        name: 'columns',
+        value: 'PAIRS',
+        optional: true,
+        summary: 'columns by name: "Baqaya=balance; Remarks=none"',
+      },
+      { name: 'values', value: 'PAIRS', optional: true, summary: 'their values as ours: "KG=Prep; A=Red"' },
+      { name: 'fill-missing', summary: 'missing place of birth, religion and phone become "Not known"' },
+      { name: 'leave-out-refused', summary: 'leave the refused rows out and bring in the others' },
+      { name: 'dry-run', summary: 'check only; nothing is written' },
+    ],
+    summary:
+      "bring in students, balances, fees or contacts from the school's Excel or CSV file, all rows or none",
+    recorded: ({ has }) => (has('dry-run') ? null : 'import'),
+    run: runImport,
+  },
+]

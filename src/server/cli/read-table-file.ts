@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { whatFileIs, cellText, decodeText, parseDelimited, fileProblem } from '#domain/table-text.ts'
+import { CommandError } from './errors.ts'
+
+/** The rows of the first sheet of an Excel or CSV file, each cell as text. Throws CommandError for any other file. */
+export async function readTableFile(path: string): Promise<readonly (readonly string[])[]> {
+  const bytes = await bytesOf(path)
+  const problem = fileProblem(bytes)
+  if (problem !== null) throw new CommandError(problem)
+  return whatFileIs(bytes) === 'xlsx' ? readWorkbook(bytes) : parseDelimited(decodeText(bytes).text)
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new CommandError(`The file "${path}" cannot be read`, { cause: error })
+  }
+}
+
+async function readWorkbook(bytes: Buffer): Promise<readonly (readonly string[])[]> {
+  // Loaded where it is needed: no other command reads a workbook.
+  const { readSheet } = await import('read-excel-file/node')
+  try {
+    const rows = await readSheet(bytes)
+    return rows.map((row) => row.map((value) => cellText(value)))
+  } catch (error) {
+    throw new CommandError('This Excel file is damaged', { cause: error })
+  }
+}

@@ -1,0 +1,55 @@
+import type { ImportPlan, ImportSettings } from '#domain/import.ts'
+import { planImport } from '#domain/import-plan.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { findLastNumber } from '#server/records/counters.ts'
+import {
+  findImport,
+  listGivenRows,
+  listKnownStudents,
+  lockImport,
+  saveCheck,
+  type Import,
+} from '#server/records/imports.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { hasApprover } from './approval.ts'
+
+/** An import of the campus; refused where there is none. */
+export const requireImport = async (scope: Scope, importNo: number): Promise<Import> =>
+  (await findImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
+
+/** Locks an import that is neither applied nor withdrawn; refused otherwise. */
+export async function lockOpenImport(scope: Scope, importNo: number): Promise<Import> {
+  const found = (await lockImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
+  if (found.state === 'applied' || found.state === 'withdrawn') orThrow(refuse('import-ended'))
+  return found
+}
+
+/** What applying an import would do now, with these settings; refused while rows of the file are missing. */
+export async function makeImportPlan(
+  scope: Scope,
+  { importNo, what, rows, received }: Import,
+  settings: ImportSettings,
+): Promise<ImportPlan> {
+  if (received !== rows) orThrow(refuse('import-incomplete'))
+  return planImport({
+    kind: what,
+    settings,
+    rows: await listGivenRows(scope, importNo),
+    students: await listKnownStudents(scope),
+    lastRollNo: await findLastNumber(scope, 'roll number'),
+    closedUntil: scope.dateRules.closedUntil,
+    feeLimit: (await hasApprover(scope)) ? scope.approvalLimit : null,
+    today: scope.today,
+  })
+}
+
+/** Checks a locked import and keeps the outcome of each row; the reply of the calls that check. */
+export async function checkOpenImport(scope: Scope, found: Import, settings: ImportSettings) {
+  const { questions, unknownValues, counts, sums, problems, rows } = await makeImportPlan(
+    scope,
+    found,
+    settings,
+  )
+  await saveCheck(scope, found.importNo, { settings, counts, rows })
+  return { msg: 'Rows checked', questions, unknownValues, counts, sums, problems }
+}
