@@ -45,7 +45,7 @@ test('an admin sees one tab more, with the users, the rules, the closed days, th
     within(panel)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/users', '/campus-rules', '/closed-days', '/history', '/erasure', '/security-log'])
+  ).toEqual(['/users', '/import', '/campus-rules', '/closed-days', '/history', '/erasure', '/security-log'])
 })
 
 test('the chosen tab is remembered under activeTab', async () => {

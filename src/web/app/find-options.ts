@@ -21,6 +21,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/additional-charges': 'fine examination annual',
   '/approvals': 'approve pending waiting second person request',
   '/campus-rules': 'settings limit approval second person back date audited',
+  '/import': 'upload csv move in opening balance register bulk admissions template withdraw',
   '/erasure': 'delete erase personal data privacy left retention',
   '/adjustments': 'write off waive waiver refund repay transfer returned cheque bounced bad debt',
   '/cashier-close': 'till drawer count cash end of day hand over notes',

@@ -1,11 +1,10 @@
 import type { ImportPlanReply } from '#contract/imports.ts'
 import { formatDate, dateAt } from '#domain/calendar.ts'
-import { fieldsOfKind, importFields, type ImportField, type ImportKind, type ImportSettings } from '#domain/import.ts'
+import { fieldsOfKind, importFieldLabel, importFields, type ImportField, type ImportKind, type ImportSettings } from '#domain/import.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
-import { fieldWords } from './import-words.ts'
 import type { Started } from './use-upload.ts'
 
 export type Columns = ImportSettings['columns']
@@ -73,7 +72,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       </Paper>
       {missing.length > 0 && (
         <Text size="sm" c="dimmed">
-          Not in the file: {missing.map((field) => fieldWords[field]).join(', ')}.
+          Not in the file: {missing.map(importFieldLabel).join(', ')}.
         </Text>
       )}
       <Group justify="flex-end">
@@ -125,7 +124,7 @@ const FieldSelect = ({ label, what, columns, place, onChoose }: FieldSelectProps
       const isTaken = at >= 0 && at !== place
       return (
         <option key={field} value={field} disabled={isTaken}>
-          {fieldWords[field]}
+          {importFieldLabel(field)}
           {isTaken && ` (column ${at + 1})`}
         </option>
       )

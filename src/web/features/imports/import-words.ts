@@ -1,32 +1,7 @@
 import type { ImportPlanReply } from '#contract/imports.ts'
 import { count } from '#domain/count.ts'
-import type { ImportCounts, ImportField, ImportKind, ImportState } from '#domain/import.ts'
+import type { ImportCounts, ImportKind, ImportState } from '#domain/import.ts'
 import { formatRupees } from '#domain/money.ts'
-
-/** The fields in the words of the admission form. */
-export const fieldWords: Readonly<Record<ImportField, string>> = {
-  rollNo: 'Roll No.',
-  oldNumber: 'Old admission number',
-  studentName: 'Student Name',
-  fatherName: 'Father Name',
-  dateOfBirth: 'Date of Birth',
-  gender: 'Gender',
-  studentClass: 'Class',
-  section: 'Section',
-  monthlyFee: 'Monthly Tuition Fee',
-  discount: 'Discount',
-  balance: 'Balance',
-  admissionDate: 'Admission Date',
-  placeOfBirth: 'Place of Birth',
-  religion: 'Religion',
-  address: 'Address',
-  fatherCnic: 'Father CNIC',
-  fatherOccupation: 'Father Occupation',
-  fatherHomePhone: 'Father Phone Number',
-  fatherOfficePhone: 'Father Office Phone',
-  telephone: 'Telephone',
-  fatherEmail: 'Father Email',
-}
 
 /** What a file of each kind is for. */
 export const kindHints: Readonly<Record<ImportKind, string>> = {

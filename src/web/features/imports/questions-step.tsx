@@ -1,13 +1,13 @@
 import { addMonths, calendarDate, compareMonths, formatDate, lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
-import type { ImportSettings, ListedField } from '#domain/import.ts'
+import { importFieldLabel, type ImportSettings, type ListedField } from '#domain/import.ts'
 import { classes, genders, sections } from '#domain/school.ts'
 import { useStaff } from '#web/api/session.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import type { Plan } from './columns-step.tsx'
-import { fieldWords, twoReadings } from './import-words.ts'
+import { twoReadings } from './import-words.ts'
 
 type Question = Plan['questions'][number]
 type Unknown = Plan['unknownValues'][number]
@@ -220,7 +220,7 @@ function UnknownValues({ values, settings, change }: UnknownValuesProps) {
               key={`${field} ${value}`}
               label={
                 <>
-                  {fieldWords[field]} <bdi>{value === '' ? '(empty)' : value}</bdi> – {count(rows, 'row')}
+                  {importFieldLabel(field)} <bdi>{value === '' ? '(empty)' : value}</bdi> – {count(rows, 'row')}
                 </>
               }
               value={(settings.values[field] as Readonly<Record<string, string>>)[value] ?? ''}

@@ -21,21 +21,29 @@ interface SentRow {
   cells: string[]
 }
 
+/** What no database keeps as text: a zero, and half of a letter that takes two places. */
+const unsavable = /[\u0000\p{Cs}]/gu
+
 /** The server refuses a row for a cell that is longer than it stores: the rest of such a cell is not sent. */
-const sentRow = ({ rowNo, cells }: FileRow): SentRow => ({
-  rowNo,
-  cells: cells.map((cell) => (cell.length > longestCell ? cell.slice(0, longestCell + 1) : cell)),
-})
+const savable = (cell: string): string =>
+  (cell.length > longestCell ? cell.slice(0, longestCell + 1) : cell).replaceAll(unsavable, '\ufffd')
+
+const sentRow = ({ rowNo, cells }: FileRow): SentRow => ({ rowNo, cells: cells.map(savable) })
+
+const encoder = new TextEncoder()
+const bytesOf = (row: SentRow): number => encoder.encode(JSON.stringify(row)).length
+
+/** Whether a row alone has more bytes than a piece may have. */
+export const isTooLongToSend = (row: FileRow): boolean => bytesOf(sentRow(row)) > mostBytes
 
 /** The rows in pieces that fit into a call each, in their order; made when they are asked for, so that the file is not held twice. */
 export function* piecesOf(rows: readonly FileRow[]): Generator<SentRow[]> {
-  const encoder = new TextEncoder()
   let piece: SentRow[] = []
   let bytes = 0
   for (const row of rows) {
     const sent = sentRow(row)
     // With the comma after it.
-    const size = encoder.encode(JSON.stringify(sent)).length + 1
+    const size = bytesOf(sent) + 1
     if (piece.length > 0 && (bytes + size > mostBytes || piece.length === mostRowsOfPiece)) {
       yield piece
       piece = []
@@ -91,7 +99,7 @@ export function useUpload(done: (importNo: number, started: Started | null) => v
 
   async function begin(table: FileTable, what: ImportKind): Promise<Begun> {
     const { fileName, fileHash, headings, rows } = table
-    const body = { what, fileName, fileHash, headings: [...headings], rows: rows.length }
+    const body = { what, fileName, fileHash, headings: headings.map(savable), rowCount: rows.length }
     const { msg: _, ...reply } = await start.send({ params: { campus }, body })
     started.current = reply
     return { importNo: reply.importNo, received: 0 }

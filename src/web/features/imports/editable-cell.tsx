@@ -1,0 +1,121 @@
+import { longestCell } from '#domain/import.ts'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+interface EditableCellProps {
+  /** What the cell is, for those who cannot see it: `Class, row 14`. */
+  readonly label: string
+  /** The place of the column in the file. */
+  readonly column: number
+  readonly value: string
+  /** What is wrong with the value; '' where nothing is. */
+  readonly problem: string
+  readonly save: (value: string) => Promise<void>
+}
+
+/**
+ * A cell of a table that is corrected where it is: Enter, F2, a click or a letter opens it, Enter or Tab saves, Escape leaves it as
+ * it was, and the arrow keys go to the cells around it. Tab stops at the cells with something wrong.
+ */
+export function EditableCell({ label, column, value, problem, save }: EditableCellProps) {
+  const cell = useRef<HTMLButtonElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [saving, setSaving] = useState<string | null>(null)
+  const isOpen = useRef(false)
+  const open = (text: string) => {
+    isOpen.current = true
+    setTyped(text)
+  }
+  const wrong = problem === '' ? {} : { 'data-wrong': true, title: problem, 'aria-description': problem }
+
+  /** Closes the field; what was changed is sent. */
+  function close(isSaved: boolean): void {
+    // The field loses the focus as it is closed, and would be closed a second time.
+    if (!isOpen.current) return
+    isOpen.current = false
+    const next = typed
+    flushSync(() => setTyped(null))
+    if (!isSaved || next === null || next === value) return
+    setSaving(next)
+    void save(next).finally(() => setSaving(null))
+  }
+
+  function pressInField(event: KeyboardEvent<HTMLInputElement>): void {
+    const { key, shiftKey, nativeEvent } = event
+    if (nativeEvent.isComposing || !['Enter', 'Escape', 'Tab'].includes(key)) return
+    event.stopPropagation()
+    event.preventDefault()
+    close(key !== 'Escape')
+    cell.current?.focus()
+    if (key === 'Tab' && cell.current) moveFrom(cell.current, shiftKey ? 'ArrowLeft' : 'ArrowRight')
+  }
+
+  function pressOnCell(event: KeyboardEvent<HTMLButtonElement>): void {
+    const { key, ctrlKey, altKey, metaKey, currentTarget } = event
+    if (ctrlKey || altKey || metaKey) return
+    if (moveFrom(currentTarget, key)) event.preventDefault()
+    else if (key === 'F2') open(value)
+    else if (key.length === 1 && key !== ' ') {
+      event.preventDefault()
+      open(key)
+    }
+  }
+
+  if (typed !== null) {
+    return (
+      <input
+        className="import-cell"
+        data-column={column}
+        aria-label={label}
+        {...wrong}
+        // The cell becomes a field because that was asked for.
+        autoFocus
+        value={typed}
+        maxLength={longestCell}
+        onFocus={({ currentTarget }) => typed === value && currentTarget.select()}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={pressInField}
+        onBlur={() => close(true)}
+      />
+    )
+  }
+  const shown = saving ?? value
+  return (
+    <button
+      ref={cell}
+      type="button"
+      className="import-cell"
+      data-column={column}
+      aria-label={`${label}: ${shown === '' ? 'empty' : shown}`}
+      aria-busy={saving !== null || undefined}
+      {...wrong}
+      tabIndex={problem === '' ? -1 : 0}
+      dir="auto"
+      onClick={() => open(value)}
+      onKeyDown={pressOnCell}
+    >
+      {shown}
+    </button>
+  )
+}
+
+/** Gives the focus to the cell to which an arrow key leads; false for other keys, and where there is none. */
+function moveFrom(cell: HTMLElement, key: string): boolean {
+  const row = cell.closest('[role=row]')
+  const inRow = [...(row?.querySelectorAll<HTMLElement>('.import-cell') ?? [])]
+  const place = inRow.indexOf(cell)
+  const inOther = (other: Element | null | undefined) =>
+    other?.querySelector<HTMLElement>(`[data-column="${cell.dataset['column']}"]`)
+  const targets: Readonly<Record<string, () => HTMLElement | null | undefined>> = {
+    ArrowRight: () => inRow[place + 1],
+    ArrowLeft: () => inRow[place - 1],
+    ArrowDown: () => inOther(row?.nextElementSibling),
+    ArrowUp: () => inOther(row?.previousElementSibling),
+    Home: () => inRow[0],
+    End: () => inRow.at(-1),
+  }
+  const target = targets[key]
+  if (!target) return false
+  target()?.focus()
+  return true
+}

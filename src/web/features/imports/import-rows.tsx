@@ -1,0 +1,229 @@
+import { listImportRows, refusedImportRows } from '#contract/imports.ts'
+import { count } from '#domain/count.ts'
+import { importFieldLabel, type ImportCounts } from '#domain/import.ts'
+import { CallFailed, call, type Reply } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
+import { keys } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Columns } from './columns-step.tsx'
+import { EditableCell } from './editable-cell.tsx'
+import { useKeptFocus } from './kept-focus.ts'
+import { outcomes, type Listed } from './import-words.ts'
+import type { DryRun } from './use-dry-run.ts'
+
+type Page = Reply<typeof listImportRows>
+type Row = Page['rows'][number]
+
+interface ImportRowsProps {
+  readonly importNo: number
+  readonly listed: Listed
+  /** The field of each column of the file. */
+  readonly columns: Columns
+  /** The rows to show of those listed; null for all. */
+  readonly rowNos: readonly number[] | null
+  readonly counts: ImportCounts
+  readonly fix: DryRun['fix']
+  readonly busy: boolean
+}
+
+/** The rows of an outcome with what is wrong; a cell is corrected where it is. */
+export function ImportRows({ importNo, listed, columns, rowNos, counts, fix, busy }: ImportRowsProps) {
+  const { rows, headings, query } = useRows(importNo, listed, rowNos)
+  const isPhone = usePhone()
+  const focus = useKeptFocus(rows)
+  const refetch = query.refetch
+  const drawn = useMemo(() => {
+    const change = async (body: Parameters<typeof fix>[0]) => {
+      await fix(body)
+      // The change has the rows read again; the new value is there before the cell lets go of what was typed.
+      await refetch({ cancelRefetch: false })
+    }
+    return columnsOf({ headings, columns, listed, isPhone, change })
+  }, [headings, columns, listed, isPhone, fix, refetch])
+  const label = outcomes.find(({ outcome }) => outcome === listed)?.label ?? ''
+  const title = `${label}: ${count(rowNos?.length ?? countOf(counts, listed), 'row')}`
+  const leaveOut = (isLeftOut: boolean) =>
+    void fix({ leaveOut: { rows: rows.map(({ rowNo }) => rowNo), isLeftOut } })
+  return (
+    <Paper component="section" withBorder p="md" aria-label={title}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm" mih={36}>
+          <Title order={2}>{title}</Title>
+          <Group gap="sm">
+            {listed === 'refused' && counts.refused > 0 && (
+              <>
+                <RefusedFile importNo={importNo} />
+                <Button variant="default" size="compact-md" disabled={busy || query.hasNextPage} onClick={() => leaveOut(true)}>
+                  {rowNos === null ? `Leave out all ${count(rows.length, 'refused row')}` : `Leave out these ${count(rows.length, 'row')}`}
+                </Button>
+              </>
+            )}
+          </Group>
+        </Group>
+        {query.isPending && <Loading label="Loading the rows" />}
+        {query.error && <Failed failure={query.error} retry={() => void query.refetch()} />}
+        {query.data && rows.length === 0 && <Empty title="No rows" hint={`None of the rows is under “${label}”.`} />}
+        {rows.length > 0 && (
+          <div className="import-rows" {...focus}>
+            <DataTable label={title} columns={drawn} rows={rows} rowKey={({ rowNo }) => String(rowNo)} />
+          </div>
+        )}
+        {query.hasNextPage && (
+          <Group>
+            <Button variant="default" size="compact-md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more rows
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+const countOf = (counts: ImportCounts, listed: Listed): number => {
+  const found = outcomes.find(({ outcome }) => outcome === listed)
+  return found ? counts[found.key] : 0
+}
+
+/** Rows after this one; the first ones where it is left out. */
+type After = number | undefined
+
+/** The rows of an outcome, 500 at a time. */
+function useRows(importNo: number, listed: Listed, rowNos: readonly number[] | null) {
+  const { campus } = useStaff()
+  const query = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, After>, readonly unknown[], After>({
+    queryKey: keys.importRows(campus, importNo, listed),
+    queryFn: ({ pageParam: after, signal }) =>
+      call(listImportRows, { params: { campus, importNo, outcome: listed }, query: { after }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ more, rows }) => (more ? rows.at(-1)?.rowNo : undefined),
+    gcTime: 0,
+  })
+  const pages = query.data?.pages
+  const rows = useMemo(() => {
+    const all = pages?.flatMap((page) => page.rows) ?? []
+    if (rowNos === null) return all
+    const wanted = new Set(rowNos)
+    return all.filter(({ rowNo }) => wanted.has(rowNo))
+  }, [pages, rowNos])
+  return { rows, headings: pages?.[0]?.headings ?? noHeadings, query }
+}
+
+const noHeadings: readonly string[] = []
+
+/** The refused rows as an Excel file, to be corrected there. */
+function RefusedFile({ importNo }: { readonly importNo: number }) {
+  const { campus } = useStaff()
+  const tellFailure = useTellFailure()
+  const [making, setMaking] = useState(false)
+  const save = async () => {
+    setMaking(true)
+    await download(refusedImportRows, { params: { campus, importNo } }).catch(tellFailure)
+    setMaking(false)
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={making}
+      onClick={() => void save()}
+    >
+      Download refused rows
+    </Button>
+  )
+}
+
+interface ColumnsOptions extends Pick<ImportRowsProps, 'columns' | 'listed'> {
+  readonly headings: readonly string[]
+  readonly isPhone: boolean
+  readonly change: (body: Parameters<DryRun['fix']>[0]) => Promise<void>
+}
+
+/** The number of the row, what is wrong with it, and the columns of the file that are not left out. */
+function columnsOf({ headings, columns, listed, isPhone, change }: ColumnsOptions): readonly Column<Row>[] {
+  const ofFile = columns.flatMap((field, place): Column<Row>[] => {
+    if (field === null) return []
+    const heading = headings[place] ?? ''
+    const label = heading === '' ? importFieldLabel(field) : heading
+    return [
+      {
+        key: String(place),
+        heading: label,
+        width: 110,
+        whole: ({ cells }) => (cells[place] ?? '').slice(0, 28),
+        cell: ({ rowNo, cells, problems }) => (
+          <EditableCell
+            label={`${label}, row ${rowNo}`}
+            column={place}
+            value={cells[place] ?? ''}
+            problem={problems.filter((problem) => problem.field === field).map(({ message }) => message).join(' ')}
+            save={(value) => change({ cell: { rowNo, column: place, value } })}
+          />
+        ),
+        sortBy: ({ cells }) => cells[place] ?? '',
+      },
+    ]
+  })
+  return [
+    { key: 'row', heading: 'Row', width: 48, pinned: true, cell: ({ rowNo }) => rowNo, sortBy: ({ rowNo }) => rowNo },
+    ...(listed === 'same' ? [] : [leavingColumn(listed, change)]),
+    ...(listed === 'refused' || listed === 'warned' ? [wrongColumn(isPhone)] : [rollNoColumn]),
+    ...ofFile,
+  ]
+}
+
+const wordsOf = ({ problems }: Row): string => problems.map(({ message }) => message).join(' ')
+
+const wrongColumn = (isPhone: boolean): Column<Row> => ({
+  key: 'wrong',
+  heading: 'What is wrong',
+  width: isPhone ? 200 : 300,
+  pinned: !isPhone,
+  wraps: true,
+  cell: (row) => (
+    <bdi title={wordsOf(row)} className="import-wrong">
+      {wordsOf(row)}
+    </bdi>
+  ),
+  sortBy: wordsOf,
+})
+
+const rollNoColumn: Column<Row> = {
+  key: 'roll number',
+  heading: 'Roll No.',
+  width: 66,
+  cell: ({ rollNo }) => rollNo ?? '–',
+  sortBy: ({ rollNo }) => rollNo ?? 0,
+}
+
+const leavingColumn = (listed: Listed, change: ColumnsOptions['change']): Column<Row> => {
+  const isLeftOut = listed !== 'left out'
+  const act = isLeftOut ? 'Leave out' : 'Take back in'
+  return {
+    key: 'leave out',
+    heading: act,
+    width: 96,
+    cell: ({ rowNo }) => (
+      <button
+        type="button"
+        className="import-leave"
+        data-column="leave out"
+        aria-label={`${act}: row ${rowNo}`}
+        onClick={() => void change({ leaveOut: { rows: [rowNo], isLeftOut } })}
+      >
+        {act}
+      </button>
+    ),
+    sortBy: ({ rowNo }) => rowNo,
+  }
+}
