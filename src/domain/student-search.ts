@@ -6,11 +6,11 @@ export type StudentSearch =
 export const minDigits = 3
 
 /** Replaces Urdu and Arabic digits by Latin ones. */
-const latinDigits = (typed: string): string =>
+export const latinDigits = (typed: string): string =>
   typed.replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
 
 /** A Pakistani phone number in its national form: `+92 300 1234567` is `03001234567`. */
-const nationalNumber = (digits: string): string => digits.replace(/^(?:00)?92(\d{10})$/, '0$1')
+export const nationalNumber = (digits: string): string => digits.replace(/^(?:00)?92(\d{10})$/, '0$1')
 
 /** Parses a typed search: digits, spaced in any way, are a number, text with a letter is a name; null where it is neither. */
 export function readSearch(typed: string): StudentSearch | null {

@@ -1,0 +1,185 @@
+// What follows from the file as a whole before a row is read: the order of its dates, the sign of its balances, whose
+// numbers it has, and the questions that it leaves open.
+
+import { lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
+import { readAmount } from './import-amounts.ts'
+import { readDate, type DateReading } from './import-dates.ts'
+import { readRollNo, saysNothing } from './import-texts.ts'
+import {
+  fieldsOfKind,
+  type DateOrder,
+  type GivenRow,
+  type ImportField,
+  type ImportSettings,
+  type ImportSources,
+  type ListedField,
+  type Numbering,
+  type OpenQuestion,
+} from './import.ts'
+import { squeezed } from './plain-text.ts'
+
+/** An example of a value that decides the order of dates. */
+interface Example {
+  readonly rowNo: number
+  readonly text: string
+}
+
+export interface ImportFile {
+  readonly kind: ImportSources['kind']
+  readonly settings: ImportSettings
+  readonly today: CalendarDate
+  /** Fields that two columns claim; no row is read until one is chosen. */
+  readonly doubled: readonly ImportField[]
+  readonly hasColumn: (field: ImportField) => boolean
+  /** The cell of a field, trimmed; '' where the row or the file has none. */
+  readonly cell: (row: GivenRow, field: ImportField) => string
+  /** The office's choice for a value of a listed field, by its folded text. */
+  readonly chosen: Readonly<Record<ListedField, ReadonlyMap<string, string>>>
+  /** Null while it is open. */
+  readonly dateOrder: DateOrder | null
+  /** A value of each order where the file has both; it has no order that fits all of them. */
+  readonly mixed: Readonly<Record<DateOrder, Example>> | null
+  /** Whether a minus says that the child owes; null while it is open. */
+  readonly isMinusOwed: boolean | null
+  /** Null while it is open. */
+  readonly numbering: Numbering | null
+  /** The valid day of the balances; null while it is open or wrong. */
+  readonly asOf: CalendarDate | null
+  /** What is wrong with the day of the balances. */
+  readonly asOfError: string | null
+  readonly questions: readonly OpenQuestion[]
+}
+
+type Reader = Pick<ImportFile, 'hasColumn' | 'cell' | 'settings' | 'today' | 'kind'>
+type About = OpenQuestion['about']
+
+const dateFields = ['dateOfBirth', 'admissionDate'] as const satisfies readonly ImportField[]
+
+export const openQuestion = (
+  file: Pick<ImportFile, 'cell'>,
+  about: About,
+  row: GivenRow,
+  value: string,
+): OpenQuestion => ({ about, rowNo: row.rowNo, studentName: file.cell(row, 'studentName'), value })
+
+const bothPossible = (reading: DateReading): boolean =>
+  reading.kind === 'by order' && reading.dates['day first'] !== null && reading.dates['month first'] !== null
+
+/** The order in which alone a date is possible. */
+const onlyOrder = (reading: DateReading): DateOrder | null => {
+  if (reading.kind === 'date' || bothPossible(reading)) return null
+  return reading.dates['day first'] ? 'day first' : reading.dates['month first'] ? 'month first' : null
+}
+
+/** Every date of the file that is not the same in both orders. */
+function* datesByOrder(reader: Reader, rows: readonly GivenRow[]) {
+  for (const row of rows) {
+    for (const field of dateFields) {
+      const text = reader.cell(row, field)
+      const reading = text === '' ? null : readDate(text, reader.today)
+      if (reading?.kind === 'by order') yield { row, text, reading }
+    }
+  }
+}
+
+/** Looks through all dates of the file, because one 15/03/2015 decides the order of the others. */
+function findDateOrder(reader: Reader, rows: readonly GivenRow[]) {
+  const deciding: Partial<Record<DateOrder, Example>> = {}
+  let either: OpenQuestion | null = null
+  for (const { row, text, reading } of datesByOrder(reader, rows)) {
+    const order = onlyOrder(reading)
+    if (order) deciding[order] ??= { rowNo: row.rowNo, text }
+    else if (bothPossible(reading)) either ??= openQuestion(reader, 'date order', row, text)
+  }
+  return orderBy(deciding, reader.settings.dateOrder, either)
+}
+
+/** What the deciding dates say comes first; where they disagree, the office's choice says which of them are read. */
+function orderBy(
+  deciding: Readonly<Partial<Record<DateOrder, Example>>>,
+  chosen: DateOrder | null,
+  either: OpenQuestion | null,
+): Pick<ImportFile, 'dateOrder' | 'mixed'> & { readonly question: OpenQuestion | null } {
+  const { 'day first': dayFirst, 'month first': monthFirst } = deciding
+  if (dayFirst && monthFirst)
+    return { dateOrder: chosen, mixed: { 'day first': dayFirst, 'month first': monthFirst }, question: null }
+  const dateOrder = dayFirst ? 'day first' : monthFirst ? 'month first' : chosen
+  return { dateOrder, mixed: null, question: dateOrder === null ? either : null }
+}
+
+/** The first row with a balance below nothing, whose meaning schools do not agree on. */
+function findNegative(reader: Reader, rows: readonly GivenRow[]): OpenQuestion | null {
+  if (!reader.hasColumn('balance')) return null
+  for (const row of rows) {
+    const text = reader.cell(row, 'balance')
+    const amount = readAmount(text)
+    if (amount.ok && amount.value < 0) return openQuestion(reader, 'balance sign', row, text)
+  }
+  return null
+}
+
+function findNumbering(reader: Reader, rows: readonly GivenRow[]) {
+  const { numbering } = reader.settings
+  if (!reader.hasColumn('rollNo')) return { numbering: 'new' as const, question: null }
+  if (reader.kind !== 'students') return { numbering: numbering ?? 'keep', question: null }
+  if (numbering) return { numbering, question: null }
+  const row = rows.find((given) => readRollNo(reader.cell(given, 'rollNo')).ok)
+  if (!row) return { numbering: 'new' as const, question: null }
+  return { numbering: null, question: openQuestion(reader, 'numbering', row, reader.cell(row, 'rollNo')) }
+}
+
+function asOfErrorOf(asOf: CalendarDate | null, today: CalendarDate): string | null {
+  if (asOf === null) return null
+  if (asOf > today) return 'The day of the balances cannot be in the future'
+  return asOf === lastOfMonth(monthOf(asOf)) ? null : 'The day of the balances has to be the last of a month'
+}
+
+const folded = (values: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(values).map(([text, ours]) => [keyOfValue(text), ours]))
+
+/** Values that differ only in case, accents or punctuation are chosen together. */
+export const keyOfValue = (text: string): string => squeezed(text) || text.trim()
+
+function columnsOf({ kind, settings }: ImportSources) {
+  const at = new Map<ImportField, number>()
+  const doubled = new Set<ImportField>()
+  for (const [place, field] of settings.columns.entries()) {
+    if (field === null || !fieldsOfKind[kind].includes(field)) continue
+    if (at.has(field)) doubled.add(field)
+    else at.set(field, place)
+  }
+  return { at, doubled: [...doubled] }
+}
+
+/** Reads what the whole file decides; rows that are left out decide nothing. */
+export function readFile(sources: ImportSources, rows: readonly GivenRow[]): ImportFile {
+  const { kind, settings, today } = sources
+  const { at, doubled } = columnsOf(sources)
+  const cell = (row: GivenRow, field: ImportField) => {
+    const text = row.cells[at.get(field) ?? -1]?.trim() ?? ''
+    return field !== 'balance' && field !== 'discount' && saysNothing(text) ? '' : text
+  }
+  const reader = { kind, settings, today, hasColumn: (field: ImportField) => at.has(field), cell }
+  const dates = findDateOrder(reader, rows)
+  const negative = findNegative(reader, rows)
+  const numbers = findNumbering(reader, rows)
+  const { balanceSign, asOf } = settings
+  const asOfError = asOfErrorOf(asOf, today)
+  const signQuestion = balanceSign === null ? negative : null
+  return {
+    ...reader,
+    doubled,
+    chosen: {
+      studentClass: folded(settings.values.studentClass),
+      section: folded(settings.values.section),
+      gender: folded(settings.values.gender),
+    },
+    dateOrder: dates.dateOrder,
+    mixed: dates.mixed,
+    isMinusOwed: signQuestion ? null : balanceSign === 'minus is owed',
+    numbering: numbers.numbering,
+    asOf: asOfError ? null : asOf,
+    asOfError,
+    questions: [dates.question, signQuestion, numbers.question].filter((question) => question !== null),
+  }
+}

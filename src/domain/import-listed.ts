@@ -1,0 +1,98 @@
+// Classes, sections and genders as schools write them. What is not read here is chosen by the office.
+
+import { classes, genders, sections, type Gender, type SchoolClass, type Section } from './school.ts'
+import { squeezed } from './plain-text.ts'
+
+type Words<T extends string> = readonly (readonly [T, string])[]
+
+const lookup = <T extends string>(words: Words<T>, ours: readonly T[]): ReadonlyMap<string, T> =>
+  new Map([
+    ...ours.map((value) => [squeezed(value), value] as const),
+    ...words.flatMap(([value, list]) => list.split(' ').map((word) => [squeezed(word), value] as const)),
+  ])
+
+const classMap = lookup<SchoolClass>(
+  [
+    ['Play Group', 'play pg plg playgroup playgrp pgroup plygroup پلےگروپ پلے'],
+    ['Nursery', 'nur nry nsy nurs nursary nurserry نرسری'],
+    ['Prep', 'prp preparatory prepclass پریپ'],
+    ['Hifz', 'hifzulquran hifzequran tahfeez tahfeezulquran hafiz حفظ حفظالقرآن تحفیظ'],
+    ['1', '1st i one first ist awal awwal pehli pehla اول پہلی ایک یکم'],
+    ['2', '2nd ii two second iind doem dom doosri dosri دوم دوسری دو'],
+    ['3', '3rd iii three third iiird soem som teesri tisri سوم تیسری تین'],
+    ['4', '4th iv four fourth ivth chaharum chaharam chothi chouthi چہارم چوتھی چار'],
+    ['5', '5th v five fifth vth panjum panjam panchvi panchwin پنجم پانچویں پانچ'],
+    ['6', '6th vi six sixth vith shashum shasham chati chhati ششم چھٹی چھ'],
+    ['7', '7th vii seven seventh viith haftum haftam satvi satwin ہفتم ساتویں سات'],
+    ['8', '8th viii eight eighth viiith hashtum hashtam athvi aathwin ہشتم آٹھویں آٹھ'],
+    ['9', '9th ix nine ninth ixth nahum naham navi nawin نہم نویں نو'],
+    ['10', '10th x ten tenth xth dahum daham dasvi daswin دہم دسویں دس'],
+  ],
+  classes,
+)
+const sectionMap = lookup<Section>(
+  [
+    ['Red', 'سرخ لال ریڈ'],
+    ['Green', 'سبز ہرا گرین'],
+    ['Blue', 'نیلا نیلی بلیو'],
+    ['Pink', 'گلابی پنک'],
+    ['Rose', 'گلاب روز'],
+    ['Hifz', 'حفظ'],
+  ],
+  sections,
+)
+const genderMap = lookup<Gender>(
+  [
+    ['male', 'm b boy boys son larka ladka mard mr master لڑکا مرد مذکر بیٹا'],
+    ['female', 'f g girl girls daughter larki ladki aurat khatoon miss ms لڑکی عورت خاتون مونث مؤنث بیٹی'],
+    ['other', 'o t x trans transgender khwajasara دیگر خواجہسرا'],
+  ],
+  genders,
+)
+
+const classWords = new Set(
+  'class cls clas grade std standard jamat jamaat jammat jamait darja کلاس جماعت درجہ'
+    .split(' ')
+    .map(squeezed),
+)
+const sectionWords = new Set('section sec سیکشن فریق'.split(' ').map(squeezed))
+
+const separators = /[\s.,:;/()_–—-]+/
+
+/** A class, and the rest of its text, which is the section in `5 Red`; '' where there is none. */
+export interface ClassReading {
+  readonly studentClass: SchoolClass
+  readonly rest: string
+}
+
+/** `5A` is in two parts, `5th` in one. */
+const splitDigits = (word: string): readonly string[] => {
+  const [, digits, letters] = /^(\d{1,2})(?!(?:st|nd|rd|th)$)([\p{L}]+)$/iu.exec(word) ?? []
+  return digits && letters ? [digits, letters] : [word]
+}
+
+/** Reads `V`, `5th`, `Five`, `Class 5`, `پنجم`, `P.G` or `5-A`; null for anything else, such as `KG`. */
+export function readClass(text: string): ClassReading | null {
+  const words = text
+    .split(separators)
+    .filter((word) => word !== '' && !classWords.has(squeezed(word)))
+    .flatMap(splitDigits)
+  const restFrom = (at: number) => words.slice(at).join(' ')
+  // Names of several words first, then one word: `V I` is not the sixth class.
+  for (let length = Math.min(3, words.length); length > 0; length--) {
+    const name = squeezed(words.slice(0, length).join(''))
+    const isNumber = length > 1 && /^[ivx\d]+$/.test(name)
+    const studentClass = isNumber ? undefined : classMap.get(name)
+    if (studentClass) return { studentClass, rest: restFrom(length) }
+  }
+  return null
+}
+
+/** Reads the name of a section; null for one that is not ours. */
+export function readSection(text: string): Section | null {
+  const words = text.split(separators).filter((word) => !sectionWords.has(squeezed(word)))
+  return sectionMap.get(squeezed(words.join(''))) ?? null
+}
+
+/** Reads `M`, `Male`, `boy` or `لڑکا`; null for anything else. */
+export const readGender = (text: string): Gender | null => genderMap.get(squeezed(text)) ?? null

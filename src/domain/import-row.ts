@@ -1,0 +1,233 @@
+import type { CalendarDate } from './calendar.ts'
+import type { MonthlyFee } from './fee.ts'
+import { fieldLabel } from './field-label.ts'
+import { readAmount } from './import-amounts.ts'
+import { readDate, type DateReading } from './import-dates.ts'
+import { keyOfValue, type ImportFile } from './import-file.ts'
+import { readClass, readGender, readSection, type ClassReading } from './import-listed.ts'
+import type { Reading } from './import-reading.ts'
+import { readCnic, readPhone, readRollNo, readText } from './import-texts.ts'
+import type { GivenRow, ImportField, ListedField, RowProblem } from './import.ts'
+import { warnIncomplete } from './incomplete-contact.ts'
+import { nothing, opposite, type Money } from './money.ts'
+import { classes, genders, sections } from './school.ts'
+import type { StudentRecord } from './student.ts'
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** The code of a row that waits for an answer; the questions are listed apart from the problems. */
+export const waitsForAnswer = 'question-open'
+
+/** What a row gives; what is empty or cannot be read is missing. */
+export interface RowReading {
+  readonly row: GivenRow
+  /** Null where the numbers of the file are not ours. */
+  readonly rollNo: number | null
+  readonly oldNumber: string
+  readonly record: Partial<StudentRecord>
+  readonly fee: Partial<MonthlyFee>
+  /** Negative where the child paid ahead; null where the cell is empty or waits for an answer. */
+  readonly balance: Money | null
+  readonly problems: readonly RowProblem[]
+  readonly unknownValues: readonly { readonly field: ListedField; readonly value: string }[]
+}
+
+const texts = [
+  ['studentName', 120],
+  ['fatherName', 120],
+  ['placeOfBirth', 120],
+  ['religion', 120],
+  ['address', 300],
+  ['fatherOccupation', 120],
+  ['fatherEmail', 120],
+] as const satisfies readonly (readonly [keyof StudentRecord, number])[]
+const phones = ['fatherHomePhone', 'fatherOfficePhone', 'telephone'] as const
+const dates = ['dateOfBirth', 'admissionDate'] as const
+
+/** Reads the cells of a row one after the other and collects their problems. */
+class RowReader {
+  readonly record: Partial<Writable<StudentRecord>> = {}
+  readonly problems: RowProblem[] = []
+  readonly unknownValues: { field: ListedField; value: string }[] = []
+  private readonly file: ImportFile
+  private readonly row: GivenRow
+
+  constructor(file: ImportFile, row: GivenRow) {
+    this.file = file
+    this.row = row
+  }
+
+  cell(field: ImportField): string {
+    return this.file.cell(this.row, field)
+  }
+
+  report(code: string, field: ImportField | null, message: string, isWarning = false): void {
+    this.problems.push({ code, field, message, isWarning })
+  }
+
+  waits(field: ImportField, about: string): void {
+    this.report(waitsForAnswer, field, `Waits for an answer: ${about}`)
+  }
+
+  /** The value of a cell; undefined where it is empty or cannot be read. */
+  read<T>(field: ImportField, reader: (text: string) => Reading<T>): T | undefined {
+    const text = this.cell(field)
+    if (text === '') return undefined
+    const reading = reader(text)
+    if (reading.ok) return reading.value
+    this.report(reading.code, field, reading.message)
+    return undefined
+  }
+
+  readTexts(): void {
+    for (const [field, longest] of texts) this.keep(field, (text) => readText(text, longest))
+    for (const field of phones) this.keep(field, readPhone)
+    this.keep('fatherCnic', readCnic)
+  }
+
+  private keep(
+    field: (typeof texts)[number][0] | (typeof phones)[number] | 'fatherCnic',
+    reader: (text: string) => Reading<string>,
+  ) {
+    const value = this.read(field, reader)
+    if (value === undefined) return
+    this.record[field] = value
+    const warning = warnIncomplete(field, value)
+    if (warning) this.report('incomplete', field, `"${value}": ${warning}`, true)
+  }
+
+  readDates(): void {
+    for (const field of dates) {
+      const text = this.cell(field)
+      if (text === '') continue
+      const reading = readDate(text, this.file.today)
+      const date = reading && this.inOrder(field, text, reading)
+      if (date) this.record[field] = date
+      else if (!reading || (reading.kind === 'by order' && !hasAnyDate(reading)))
+        this.report('date-unreadable', field, `"${text}" is not a date`)
+    }
+  }
+
+  /** The date by the order of the file; null, with a problem where there is a date, if the order is open or does not fit. */
+  private inOrder(field: ImportField, text: string, reading: DateReading): CalendarDate | null {
+    if (reading.kind === 'date') return reading.date
+    if (!hasAnyDate(reading)) return null
+    const { dateOrder, mixed } = this.file
+    const date = dateOrder && reading.dates[dateOrder]
+    if (date) return date
+    if (!mixed) this.waits(field, 'whether the day or the month is first')
+    else this.reportMixed(field, text, reading.dates, mixed)
+    return null
+  }
+
+  private reportMixed(
+    field: ImportField,
+    text: string,
+    possible: Readonly<Record<'day first' | 'month first', CalendarDate | null>>,
+    mixed: NonNullable<ImportFile['mixed']>,
+  ): void {
+    const [code, other] = !possible['month first']
+      ? (['dates-mixed-day-first', mixed['month first']] as const)
+      : !possible['day first']
+        ? (['dates-mixed-month-first', mixed['day first']] as const)
+        : (['dates-mixed', null] as const)
+    const why = other
+      ? `row ${other.rowNo} has ${other.text}`
+      : `row ${mixed['day first'].rowNo} has ${mixed['day first'].text}, row ${mixed['month first'].rowNo} has ${mixed['month first'].text}`
+    this.report(code, field, `"${text}": the order of day and month is mixed in the file, as ${why}`)
+  }
+
+  /** A value of ours: as the office chose, or as it is read. */
+  private listed<T extends string>(
+    field: ListedField,
+    text: string,
+    ours: readonly T[],
+    reader: (text: string) => T | null,
+    notOurs: string,
+  ): T | null {
+    const chosen = this.file.chosen[field].get(keyOfValue(text))
+    const value = ours.find((one) => one === chosen) ?? reader(text)
+    if (value) return value
+    this.unknownValues.push({ field, value: text })
+    this.report(unknownCodes[field], field, `"${text}" is not ${notOurs}`)
+    return null
+  }
+
+  readListed(): void {
+    const [classText, genderText] = [this.cell('studentClass'), this.cell('gender')]
+    let sectionText = this.cell('section')
+    const readWhole = (text: string) => {
+      const reading = readClass(text)
+      if (!reading || !fitsSection(reading, sectionText)) return null
+      sectionText ||= reading.rest
+      return reading.studentClass
+    }
+    const studentClass =
+      classText && this.listed('studentClass', classText, classes, readWhole, 'a class of the school')
+    if (studentClass) this.record.studentClass = studentClass
+    const section =
+      sectionText && this.listed('section', sectionText, sections, readSection, 'a section of the school')
+    if (section) this.record.section = section
+    const gender =
+      genderText && this.listed('gender', genderText, genders, readGender, 'a gender of the list')
+    if (gender) this.record.gender = gender
+  }
+
+  readFee(): Partial<MonthlyFee> {
+    const fee: Partial<Writable<MonthlyFee>> = {}
+    for (const field of ['monthlyFee', 'discount'] as const) {
+      const amount = this.read(field, readAmount)
+      if (amount === undefined) continue
+      if (amount < 0) this.report('amount-negative', field, `"${this.cell(field)}" may not be negative`)
+      else fee[field] = amount
+    }
+    return fee
+  }
+
+  readBalance(): Money | null {
+    const amount = this.read('balance', readAmount)
+    if (amount === undefined || amount === nothing) return amount ?? null
+    const { isMinusOwed } = this.file
+    if (isMinusOwed !== null) return isMinusOwed ? opposite(amount) : amount
+    this.waits('balance', 'whether a minus means owed or paid ahead')
+    return null
+  }
+
+  /** The number that identifies the child, and the one of the school's earlier register. */
+  readNumbers(): Pick<RowReading, 'rollNo' | 'oldNumber'> {
+    const oldNumber = this.read('oldNumber', (text) => readText(text, 120)) ?? ''
+    const { numbering, hasColumn } = this.file
+    if (numbering === null) this.waits('rollNo', 'whether the roll numbers are kept')
+    if (numbering === 'keep') return { rollNo: this.read('rollNo', readRollNo) ?? null, oldNumber }
+    if (numbering === null || hasColumn('oldNumber')) return { rollNo: null, oldNumber }
+    return { rollNo: null, oldNumber: this.read('rollNo', (text) => readText(text, 120)) ?? '' }
+  }
+}
+
+const unknownCodes = {
+  studentClass: 'class-unknown',
+  section: 'section-unknown',
+  gender: 'gender-unknown',
+} as const satisfies Record<ListedField, string>
+
+const hasAnyDate = ({ dates: possible }: Extract<DateReading, { kind: 'by order' }>): boolean =>
+  possible['day first'] !== null || possible['month first'] !== null
+
+/** `5 Red` beside a section is read only where it is the same section. */
+const fitsSection = ({ rest }: ClassReading, sectionText: string): boolean =>
+  rest === '' || sectionText === '' || keyOfValue(rest) === keyOfValue(sectionText)
+
+/** Reads every cell of a row that has a field. */
+export function readRow(file: ImportFile, row: GivenRow): RowReading {
+  const reader = new RowReader(file, row)
+  for (const field of file.doubled)
+    reader.report('column-twice', field, `Two columns are ${fieldLabel(field)}: leave one out`)
+  const numbers = reader.readNumbers()
+  reader.readTexts()
+  reader.readDates()
+  reader.readListed()
+  const fee = reader.readFee()
+  const balance = reader.readBalance()
+  const { record, problems, unknownValues } = reader
+  return { row, ...numbers, record, fee, balance, problems, unknownValues }
+}

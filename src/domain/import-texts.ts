@@ -1,0 +1,59 @@
+import { misread, readAs, type Reading } from './import-reading.ts'
+import { plainDigits } from './plain-text.ts'
+import { latinDigits } from './student-search.ts'
+
+const largestRollNo = 2_147_483_647
+
+/** Whether a cell says that there is nothing: empty, or a dash. */
+const isBlank = (text: string): boolean => /^[\s\-–—_.]*$/.test(text)
+/** Whether a cell that holds no name says that there is nothing: also `nil` and `N/A`. */
+export const saysNothing = (text: string): boolean =>
+  isBlank(text) || /^(?:nil|n\/?a|none|null)$/i.test(text.trim())
+
+/** As a form accepts it: no control characters, lone surrogates or marks that change the text direction. */
+const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text)
+
+/** A text of plain characters up to a length, with single blanks. */
+export function readText(text: string, longest: number): Reading<string> {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  if (plain.length > longest) return misread('text-too-long', `At most ${longest} characters`)
+  return isPlain(plain) ? readAs(plain) : misread('text-unprintable', 'Has characters that cannot be saved')
+}
+
+/** A number that Excel shortened lost its last digits. */
+const isShortened = (text: string): boolean => /^\d+(?:[.,]\d+)?e\+?\d+$/i.test(text.trim())
+const shortened = (text: string): Reading<never> =>
+  misread('number-shortened', `"${text}" was shortened by Excel: format the column as text and type it again`)
+
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
+
+/** A phone number: `0300-1234567` for a mobile number in any form, others as given. */
+export function readPhone(text: string): Reading<string> {
+  if (isShortened(text)) return shortened(text)
+  const digits = plainDigits(text)
+  // Excel drops the first zero of a number.
+  const dialled = /^3\d{9}$/.test(digits) ? `0${digits}` : digits
+  if (!hasLetters(text) && /^03\d{9}$/.test(dialled))
+    return readAs(`${dialled.slice(0, 4)}-${dialled.slice(4)}`)
+  return readText(text, 120)
+}
+
+/** A CNIC: `35202-1234567-1` for 13 digits, others as given. */
+export function readCnic(text: string): Reading<string> {
+  if (isShortened(text)) return shortened(text)
+  const digits = latinDigits(text).replaceAll(/\D/g, '')
+  if (hasLetters(text) || digits.length !== 13) return readText(text, 120)
+  return readAs(`${digits.slice(0, 5)}-${digits.slice(5, 12)}-${digits.slice(12)}`)
+}
+
+/** A roll number: a whole number from 1. */
+export function readRollNo(text: string): Reading<number> {
+  const digits = /^(\d{1,15})(?:\.0+)?$/.exec(latinDigits(text).trim())?.[1]
+  const number = Number(digits ?? 0)
+  return number >= 1 && number <= largestRollNo
+    ? readAs(number)
+    : misread(
+        'roll-number-unreadable',
+        `"${text}" is not a roll number: use whole numbers, or let the portal number them`,
+      )
+}

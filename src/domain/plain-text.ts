@@ -1,0 +1,34 @@
+// Texts and numbers as they are compared, the same as plain_words and plain_digits of migration 1, which the search uses.
+
+import { latinDigits, nationalNumber } from './student-search.ts'
+
+const marks =
+  /['`\u00ad\u02bc\u0640\u200b-\u200f\u2018\u2019\u2060]|[\u0300-\u036f]|[\u0610-\u061a]|[\u064b-\u065f]|\u0670|[\u06d6-\u06ed]/g
+const separators =
+  // oxlint-disable-next-line no-control-regex -- control characters separate words too
+  /[\u0001-\u002f\u003a-\u0040\u005b-\u005f\u007b-\u00bf\u060c\u061b\u061f\u06d4\u2000-\u206f\u3000-\u3002]+/g
+const otherLetters: Readonly<Record<string, string>> = {
+  ي: 'ی',
+  ى: 'ی',
+  ك: 'ک',
+  ة: 'ہ',
+  ه: 'ہ',
+  ۃ: 'ہ',
+  ە: 'ہ',
+}
+
+/** Small letters without accents or vowel signs, one Urdu letter where keyboards have two, one blank between words. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(marks, '')
+    .replaceAll(/[يىكةهۃە]/g, (letter) => otherLetters[letter] ?? letter)
+    .replaceAll(separators, ' ')
+    .toLowerCase()
+    .trim()
+
+/** The digits of a card or phone number, a phone as it is dialled at home: +92 300 1234567 is 03001234567. */
+export const plainDigits = (text: string): string => nationalNumber(latinDigits(text).replaceAll(/\D/g, ''))
+
+/** As `plainWords`, with Latin digits and without the blanks: `Adm. No` is `admno`. */
+export const squeezed = (text: string): string => latinDigits(plainWords(text)).replaceAll(' ', '')
