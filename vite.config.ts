@@ -34,5 +34,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // Only for `npm run dev`: the page is served by Vite, the calls by the server.
-  server: { host: '127.0.0.1', proxy: { '/users': proxy, '/admissions': proxy, '/finances': proxy, '/imports': proxy } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/users': proxy, '/admissions': proxy, '/finances': proxy, '/imports': proxy },
+  },
 })

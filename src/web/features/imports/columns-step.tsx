@@ -1,6 +1,13 @@
 import type { ImportPlanReply } from '#contract/imports.ts'
 import { formatDate, dateAt } from '#domain/calendar.ts'
-import { fieldsOfKind, importFieldLabel, importFields, type ImportField, type ImportKind, type ImportSettings } from '#domain/import.ts'
+import {
+  fieldsOfKind,
+  importFieldLabel,
+  importFields,
+  type ImportField,
+  type ImportKind,
+  type ImportSettings,
+} from '#domain/import.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
@@ -116,7 +123,9 @@ const FieldSelect = ({ label, what, columns, place, onChoose }: FieldSelectProps
   <NativeSelect
     aria-label={label}
     value={columns[place] ?? ''}
-    onChange={({ currentTarget: { value } }) => onChoose(importFields.find((field) => field === value) ?? null)}
+    onChange={({ currentTarget: { value } }) =>
+      onChoose(importFields.find((field) => field === value) ?? null)
+    }
   >
     <option value="">Leave out</option>
     {fieldsOfKind[what].map((field) => {

@@ -58,7 +58,9 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun, onSettings 
               label="Fill missing place of birth, religion and phone number with “Not known”"
               checked={settings.fillMissing}
               disabled={busy}
-              onChange={({ currentTarget }) => onSettings({ ...settings, fillMissing: currentTarget.checked })}
+              onChange={({ currentTarget }) =>
+                onSettings({ ...settings, fillMissing: currentTarget.checked })
+              }
             />
           )}
         </TitledCard>
@@ -182,7 +184,12 @@ function Sums({ sums, what }: SumsProps) {
         ]}
       />
       {lines.length > 0 && (
-        <div className="wide-frame" role="region" aria-label="Children by class and section, scrolls" tabIndex={0}>
+        <div
+          className="wide-frame"
+          role="region"
+          aria-label="Children by class and section, scrolls"
+          tabIndex={0}
+        >
           <Table aria-label="Children by class and section" verticalSpacing={3} className="import-sums">
             <Table.Thead>
               <Table.Tr>
@@ -203,7 +210,9 @@ function Sums({ sums, what }: SumsProps) {
                       {formatCount(parts.find((part) => part.section === section)?.students ?? 0)}
                     </Table.Td>
                   ))}
-                  <Table.Td>{formatCount(parts.reduce((total, { students }) => total + students, 0))}</Table.Td>
+                  <Table.Td>
+                    {formatCount(parts.reduce((total, { students }) => total + students, 0))}
+                  </Table.Td>
                   <Table.Td>
                     <Rupees of={sum(nothing, ...parts.map(({ monthlyFees }) => monthlyFees))} />
                   </Table.Td>

@@ -21,7 +21,9 @@ export const importAddress = (importNo: number): string => `/import?import=${imp
 /** The imports of the campus with what became of them; an open one can be gone on with. */
 export function EarlierImports() {
   const { campus } = useStaff()
-  const { data, error, isPending, refetch } = useCall(keys.imports(campus), listImports, { params: { campus } })
+  const { data, error, isPending, refetch } = useCall(keys.imports(campus), listImports, {
+    params: { campus },
+  })
   return (
     <TitledCard title="Earlier imports">
       {isPending && <Loading label="Loading the imports" />}
@@ -94,7 +96,13 @@ const State = (row: Import) => (
     {isOpen(row) && (
       <>
         {' · '}
-        <Anchor component={Link} to={importAddress(row.importNo)} aria-label={`Go on with import ${row.importNo}`} inherit td="underline">
+        <Anchor
+          component={Link}
+          to={importAddress(row.importNo)}
+          aria-label={`Go on with import ${row.importNo}`}
+          inherit
+          td="underline"
+        >
           Go on
         </Anchor>
       </>

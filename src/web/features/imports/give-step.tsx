@@ -2,7 +2,17 @@ import { mostImportRows, importKinds, importKindWords, type ImportKind } from '#
 import { count, formatCount } from '#domain/count.ts'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { Button, Group, Loader, Paper, Progress, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Loader,
+  Paper,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { kindHints } from './import-words.ts'
@@ -51,7 +61,12 @@ export function GiveStep({ resumed, done }: GiveStepProps) {
         <KindChoice what={what} onChoose={setWhat} disabled={upload.progress !== null} />
       )}
       {given.state === 'read' ? (
-        <Preview given={given} upload={upload} forget={forget} send={() => void upload.upload(given.table, what, resumed ?? null)} />
+        <Preview
+          given={given}
+          upload={upload}
+          forget={forget}
+          send={() => void upload.upload(given.table, what, resumed ?? null)}
+        />
       ) : (
         <Source
           isReading={given.state === 'reading'}
@@ -223,8 +238,8 @@ function Preview({ given: { table, encoding, headingRow }, upload, send, forget 
   return (
     <Stack gap="sm">
       <Text role="status">
-        <bdi>{fileName}</bdi>: {count(rows.length, 'row')}, {count(headings.length, 'column')}, headings in row{' '}
-        {formatCount(headingRow)}.
+        <bdi>{fileName}</bdi>: {count(rows.length, 'row')}, {count(headings.length, 'column')}, headings in
+        row {formatCount(headingRow)}.
       </Text>
       {encoding !== null && (
         <Text>
@@ -232,7 +247,13 @@ function Preview({ given: { table, encoding, headingRow }, upload, send, forget 
           that one.
         </Text>
       )}
-      <Paper withBorder className="wide-frame" role="region" aria-label="The first rows, scrolls" tabIndex={0}>
+      <Paper
+        withBorder
+        className="wide-frame"
+        role="region"
+        aria-label="The first rows, scrolls"
+        tabIndex={0}
+      >
         <Table aria-label="The first rows" className="import-preview" verticalSpacing={5}>
           <Table.Thead>
             <Table.Tr>

@@ -62,8 +62,15 @@ export function ImportRows({ importNo, listed, columns, rowNos, counts, fix, bus
             {listed === 'refused' && counts.refused > 0 && (
               <>
                 <RefusedFile importNo={importNo} />
-                <Button variant="default" size="compact-md" disabled={busy || query.hasNextPage} onClick={() => leaveOut(true)}>
-                  {rowNos === null ? `Leave out all ${count(rows.length, 'refused row')}` : `Leave out these ${count(rows.length, 'row')}`}
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  disabled={busy || query.hasNextPage}
+                  onClick={() => leaveOut(true)}
+                >
+                  {rowNos === null
+                    ? `Leave out all ${count(rows.length, 'refused row')}`
+                    : `Leave out these ${count(rows.length, 'row')}`}
                 </Button>
               </>
             )}
@@ -71,7 +78,9 @@ export function ImportRows({ importNo, listed, columns, rowNos, counts, fix, bus
         </Group>
         {query.isPending && <Loading label="Loading the rows" />}
         {query.error && <Failed failure={query.error} retry={() => void query.refetch()} />}
-        {query.data && rows.length === 0 && <Empty title="No rows" hint={`None of the rows is under “${label}”.`} />}
+        {query.data && rows.length === 0 && (
+          <Empty title="No rows" hint={`None of the rows is under “${label}”.`} />
+        )}
         {rows.length > 0 && (
           <div className="import-rows" {...focus}>
             <DataTable label={title} columns={drawn} rows={rows} rowKey={({ rowNo }) => String(rowNo)} />
@@ -79,7 +88,12 @@ export function ImportRows({ importNo, listed, columns, rowNos, counts, fix, bus
         )}
         {query.hasNextPage && (
           <Group>
-            <Button variant="default" size="compact-md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Button
+              variant="default"
+              size="compact-md"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
               Show more rows
             </Button>
           </Group>
@@ -166,7 +180,10 @@ function columnsOf({ headings, columns, listed, isPhone, change }: ColumnsOption
             label={`${label}, row ${rowNo}`}
             column={place}
             value={cells[place] ?? ''}
-            problem={problems.filter((problem) => problem.field === field).map(({ message }) => message).join(' ')}
+            problem={problems
+              .filter((problem) => problem.field === field)
+              .map(({ message }) => message)
+              .join(' ')}
             save={(value) => change({ cell: { rowNo, column: place, value } })}
           />
         ),
@@ -175,7 +192,14 @@ function columnsOf({ headings, columns, listed, isPhone, change }: ColumnsOption
     ]
   })
   return [
-    { key: 'row', heading: 'Row', width: 48, pinned: true, cell: ({ rowNo }) => rowNo, sortBy: ({ rowNo }) => rowNo },
+    {
+      key: 'row',
+      heading: 'Row',
+      width: 48,
+      pinned: true,
+      cell: ({ rowNo }) => rowNo,
+      sortBy: ({ rowNo }) => rowNo,
+    },
     ...(listed === 'same' ? [] : [leavingColumn(listed, change)]),
     ...(listed === 'refused' || listed === 'warned' ? [wrongColumn(isPhone)] : [rollNoColumn]),
     ...ofFile,

@@ -26,7 +26,11 @@ export const outcomes = [
   { key: 'refused', outcome: 'refused', label: 'Refused' },
   { key: 'leftOut', outcome: 'left out', label: 'Left out' },
   { key: 'warned', outcome: 'warned', label: 'With a warning' },
-] as const satisfies readonly { readonly key: keyof ImportCounts; readonly outcome: string; readonly label: string }[]
+] as const satisfies readonly {
+  readonly key: keyof ImportCounts
+  readonly outcome: string
+  readonly label: string
+}[]
 
 /** The rows of the dry run that can be listed. */
 export type Listed = (typeof outcomes)[number]['outcome']

@@ -112,9 +112,7 @@ function Work({ found, started, samples }: WorkProps) {
           onDone={() => void checkWith(settings, false)}
         />
       )}
-      {step !== 'columns' && plan === null && (
-        <Loading label={`Checking ${count(found.rows, 'row')}`} />
-      )}
+      {step !== 'columns' && plan === null && <Loading label={`Checking ${count(found.rows, 'row')}`} />}
       {step === 'questions' && plan && (
         <QuestionsStep
           plan={plan}

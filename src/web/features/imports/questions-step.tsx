@@ -1,4 +1,12 @@
-import { addMonths, calendarDate, compareMonths, formatDate, lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import {
+  addMonths,
+  calendarDate,
+  compareMonths,
+  formatDate,
+  lastOfMonth,
+  monthOf,
+  type CalendarDate,
+} from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { importFieldLabel, type ImportSettings, type ListedField } from '#domain/import.ts'
 import { classes, genders, sections } from '#domain/school.ts'
@@ -37,7 +45,13 @@ export function QuestionsStep(props: QuestionsStepProps) {
     >
       <TitledCard title="What the file leaves open">
         {plan.questions.map((question) => (
-          <Asked key={question.about} question={question} settings={settings} change={change} lastRollNo={lastRollNo} />
+          <Asked
+            key={question.about}
+            question={question}
+            settings={settings}
+            change={change}
+            lastRollNo={lastRollNo}
+          />
         ))}
         {plan.unknownValues.length > 0 && (
           <UnknownValues values={plan.unknownValues} settings={settings} change={change} />
@@ -162,7 +176,13 @@ function lastDays(today: CalendarDate): readonly CalendarDate[] {
   return Array.from({ length: monthsBack }, (_, back) => lastOfMonth(addMonths(latest, -back)))
 }
 
-function AsOf({ asOf, onChoose }: { readonly asOf: CalendarDate | null; readonly onChoose: (asOf: CalendarDate | null) => void }) {
+function AsOf({
+  asOf,
+  onChoose,
+}: {
+  readonly asOf: CalendarDate | null
+  readonly onChoose: (asOf: CalendarDate | null) => void
+}) {
   const { today } = useStaff()
   const offered = lastDays(today)
   const chosen = asOf !== null && !offered.includes(asOf) ? [asOf, ...offered] : offered
@@ -220,7 +240,8 @@ function UnknownValues({ values, settings, change }: UnknownValuesProps) {
               key={`${field} ${value}`}
               label={
                 <>
-                  {importFieldLabel(field)} <bdi>{value === '' ? '(empty)' : value}</bdi> – {count(rows, 'row')}
+                  {importFieldLabel(field)} <bdi>{value === '' ? '(empty)' : value}</bdi> –{' '}
+                  {count(rows, 'row')}
                 </>
               }
               value={(settings.values[field] as Readonly<Record<string, string>>)[value] ?? ''}

@@ -62,7 +62,9 @@ export async function readFile(file: File): Promise<FileRead> {
   }
   const cells = await readWorkbook(bytes)
   if (cells === null) {
-    return unreadable('This Excel file is damaged. Open it in Excel, save it as a new .xlsx file and choose that one.')
+    return unreadable(
+      'This Excel file is damaged. Open it in Excel, save it as a new .xlsx file and choose that one.',
+    )
   }
   return tableIn(fileName, cells, null)
 }

@@ -2,16 +2,19 @@
 // So the parts are unpacked here, by the browser, and handed to it unpacked. That also bounds what a packed file can grow to:
 // the sizes that it declares may be wrong.
 
-/** A part of a workbook: where its bytes are in the file, and its size when unpacked, as declared. */
+/** A part of a workbook, with what the file declares about it: the checksum and the size of the unpacked bytes. */
 interface Part {
   readonly name: string
   readonly isPacked: boolean
   readonly packed: Uint8Array<ArrayBuffer>
+  readonly declared: Uint8Array<ArrayBuffer>
 }
 
 /** The parts that cells are read from: the list of sheets, the sheets, their texts and their formats of numbers. */
 const isRead = (name: string): boolean =>
-  /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/i.test(name)
+  /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/i.test(
+    name,
+  )
 
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
 
@@ -44,21 +47,26 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>): Part[] | null {
       const local = view.getUint32(at + 42, true)
       const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
       const packed = bytes.subarray(start, start + view.getUint32(at + 20, true))
-      parts.push({ name, isPacked: method === 8, packed })
+      const declared = Uint8Array.of(...bytes.subarray(at + 16, at + 20), ...bytes.subarray(at + 24, at + 28))
+      parts.push({ name, isPacked: method === 8, packed, declared })
     }
     at += 46 + nameLength + extra + comment
   }
   return parts
 }
 
-/** The unpacked bytes in pieces; null as soon as they are more than `most`, or are no packed bytes. */
-async function inflate(packed: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array[] | null> {
-  const stream = new DecompressionStream('deflate-raw')
+/** What stands before packed bytes in a gzip file; behind them are their checksum and size. */
+const gzipHead = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255)
+
+/** The unpacked bytes in pieces; null as soon as they are more than `most`, or where they are not what the file declares. */
+async function inflate({ packed, declared }: Part, most: number): Promise<Uint8Array[] | null> {
+  // As a gzip file, of which the browser checks size and checksum too.
+  const stream = new DecompressionStream('gzip')
   const writer = stream.writable.getWriter()
   const reader = stream.readable.getReader()
   // What cannot be unpacked fails the reading too.
-  const writing = writer.write(packed).then(() => writer.close())
-  writing.catch(() => null)
+  for (const bytes of [gzipHead, packed, declared]) void writer.write(bytes).catch(() => null)
+  void writer.close().catch(() => null)
   const pieces: Uint8Array[] = []
   let size = 0
   try {
@@ -136,12 +144,12 @@ export async function unpackWorkbook(
   if (parts === null) return null
   const unpacked: Unpacked[] = []
   let left = most
-  for (const { name, isPacked, packed } of parts) {
-    const pieces = isPacked ? await inflate(packed, left) : [packed]
+  for (const part of parts) {
+    const pieces = part.isPacked ? await inflate(part, left) : [part.packed]
     if (pieces === null) return null
     const size = pieces.reduce((total, { length }) => total + length, 0)
     left -= size
-    unpacked.push({ name: new TextEncoder().encode(name), pieces, size })
+    unpacked.push({ name: new TextEncoder().encode(part.name), pieces, size })
   }
   return store(unpacked)
 }
