@@ -81,6 +81,7 @@ async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: S
     { campus: campus.name, counter: 'run', last: runs.rows.length },
     { campus: campus.name, counter: 'adjustment', last: 0 },
     { campus: campus.name, counter: 'approval', last: 0 },
+    { campus: campus.name, counter: 'import', last: 0 },
   ])
   await insertRows(trx, 'students', students)
   await insertRows(trx, 'fees', fees)
