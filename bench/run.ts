@@ -19,6 +19,7 @@ import { familyRows } from './rows/families.ts'
 import { fairnessRows } from './rows/fairness.ts'
 import { firstVisitRows } from './rows/first-visit.ts'
 import { generationRows } from './rows/generation.ts'
+import { importRows } from './rows/imports.ts'
 import { lookUpRows } from './rows/look-ups.ts'
 import { memoryRows } from './rows/memory.ts'
 import { mixedLoadRows } from './rows/mixed-load.ts'
@@ -49,6 +50,7 @@ const measures: readonly Measure[] = [
   generationRows,
   controlRows,
   familyRows,
+  importRows,
   embeddedRows,
 ]
 

@@ -114,7 +114,8 @@ const counters: Fill = (campus) => `
   union all select '${campus}', 'receipt', coalesce(max(receipt_no), 0) from receipts where campus = '${campus}'
   union all select '${campus}', 'run', coalesce(max(run_no), 0) from voucher_runs where campus = '${campus}'
   union all select '${campus}', 'adjustment', coalesce(max(adjustment_no), 0) from adjustments where campus = '${campus}'
-  union all select '${campus}', 'approval', coalesce(max(request_no), 0) from approvals where campus = '${campus}'`
+  union all select '${campus}', 'approval', coalesce(max(request_no), 0) from approvals where campus = '${campus}'
+  union all select '${campus}', 'import', 0 where to_regclass('imports') is not null`
 
 // One run for each month; its number is that of the month.
 const runs: Fill = (campus) => `

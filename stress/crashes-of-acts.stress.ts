@@ -1,7 +1,8 @@
-// A crash within an act that changes much at once: the void of a whole run, a closing of the books, a closing of a drawer.
+// A crash within an act that changes much at once: the void of a run, a closing of the books or of a drawer, an import.
 // Afterwards the act is there with all that belongs to it, or not at all, and repeated under its key it is done once.
 
-import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { addDays, addMonths, dateAt, firstOfMonth, lastOfMonth, monthOf } from '#domain/calendar.ts'
+import { aSchoolFile, importSettings } from '#test/import-files.ts'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -134,6 +135,40 @@ async function prepareDrawer(): Promise<Prepared> {
   }
 }
 
+let files = 0
+
+/** Sends and checks a file of students with opening balances, to apply it. */
+async function prepareImport(): Promise<Prepared> {
+  const lastRollNo = async () =>
+    Number((await bodyOf(admin.get('/admissions/getLastRollNumber')))['lastRollNumber'])
+  const before = await lastRollNo()
+  const students = 300
+  const { headings, rows } = aSchoolFile({ rows: students, seed: (files += 1), firstRollNo: before + 1 })
+  const file = { what: 'students', fileName: 'register.csv', fileHash: 'a'.repeat(64), headings }
+  const { importNo } = await bodyOf(attemptReply(`/imports/start/${campus}`, { ...file, rowCount: students }))
+  const at = (call: string) => `/imports/${call}/${campus}/${String(importNo)}`
+  for (let from = 0; from < students; from += 100) {
+    const piece = rows.slice(from, from + 100).map(({ rowNo, cells }) => ({ rowNo, cells }))
+    await bodyOf(attemptReply(at('rows'), { rows: piece }))
+  }
+  // After the days that the other acts close.
+  const asOf = lastOfMonth(addMonths(monthOf(today), -1))
+  const checked = await bodyOf(attemptReply(at('check'), { settings: importSettings({ asOf }) }))
+  const expected = { new: students, changed: 0, leftOut: 0 }
+  expect(checked['counts'], JSON.stringify(checked['problems'])).toMatchObject({ ...expected, refused: 0 })
+  return {
+    send: () => attempt(admin, at('apply'), { expected }),
+    async isDone() {
+      const { state } = Object((await bodyOf(admin.get(at('one'))))['import'])
+      expect(await lastRollNo()).toBe(state === 'applied' ? before + students : before)
+      return state === 'applied'
+    },
+  }
+}
+
+const attemptReply = async (path: string, payload: object): Promise<Reply | null> =>
+  (await attempt(admin, path, payload)).reply
+
 /** Receives rupees one after the other until the server is killed. */
 async function receiveUntilKilled(voucherNos: readonly string[], made: Attempt[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
@@ -177,6 +212,7 @@ const acts: readonly (readonly [name: string, prepare: () => Promise<Prepared>])
   ['the void of a whole run', prepareVoid],
   ['a closing of the books', prepareClosing],
   ['a closing of a drawer', prepareDrawer],
+  ['an import of 300 students', prepareImport],
 ]
 
 it.for(acts)(

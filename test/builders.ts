@@ -9,6 +9,7 @@ import type { Selectable } from 'kysely'
 const ordinary: Voucher = {
   voucherNo: '5Red1-202611',
   rollNo: 1,
+  kind: 'monthly',
   ...byHead(feeHeads, () => nothing),
   monthlyFee: paisa(500_000),
   arrears: nothing,

@@ -2,6 +2,7 @@
 
 import * as fc from 'fast-check'
 import { anAdmission } from './builders.ts'
+import { bringIn } from './moving-in.ts'
 import type { Answer, Caller, TestSchool } from './school.ts'
 
 const anAmount = fc.integer({ min: 1, max: 900_000 }).map((paisa) => paisa / 100)
@@ -26,17 +27,29 @@ const anAction = fc.oneof(
 )
 type Action = typeof anAction extends fc.Arbitrary<infer A> ? A : never
 
-export const someActions = fc.array(anAction, { minLength: 4, maxLength: 16 })
+/** The balance that the student brings, in rupees; null where the student is admitted. */
+const anOpening = fc.option(
+  fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: -900_000, max: 900_000 }).map((paisa) => paisa / 100),
+  ),
+)
+
+export const someActions = fc.record({
+  opening: anOpening,
+  actions: fc.array(anAction, { minLength: 4, maxLength: 16 }),
+})
+type SomeActions = typeof someActions extends fc.Arbitrary<infer A> ? A : never
 
 const at = 'Main%20Campus'
 
 /**
- * Does these things with student 1, whom it admits, a day apart, and calls `eachEvening` after each; what the portal
+ * Does these things with student 1, whom it admits or brings in, a day apart, and calls `eachEvening` after each; what the portal
  * refuses is left out.
  */
 export async function playMoney(
   school: TestSchool,
-  actions: readonly Action[],
+  { opening, actions }: SomeActions,
   eachEvening: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   await school.reset()
@@ -75,7 +88,8 @@ export async function playMoney(
     (plays[act.action] as (one: typeof act) => Promise<unknown>)(act)
   const december = { feePeriod: '2025-12-01 to 2025-12-31', issueDate: '2025-12-20', dueDate: '2025-12-30' }
   const admission = anAdmission({ financialData: { ...december, receivedNow: 3000 } })
-  await post('/admissions/newAdmission', admission)
+  if (opening === null) await post('/admissions/newAdmission', admission)
+  else await bringIn(school, { balance: opening, asOf: '2025-12-31' })
   for (const act of actions) {
     school.now = new Date(school.now.getTime() + 25 * 3_600_000)
     desk = await signedInAgain(school)

@@ -1,6 +1,7 @@
 import type { bookLaws } from '#server/records/book-laws.ts'
 import { bookHashTampering } from './book-hash-tampering.ts'
 import { cashierTampering } from './cashier-tampering.ts'
+import { importTampering } from './import-tampering.ts'
 import type { historyLaws } from '#server/records/history-laws.ts'
 
 /** A statement, the row that a law then names, and its campus where that is not the main one. */
@@ -24,9 +25,9 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     `update vouchers set received_by = 'nobody' where voucher_no = '5Red1-202612'`,
     '5Red1-202612',
   ],
-  'amounts without replaced and voided vouchers, minus receipts, plus adjustments, are the balance of the latest voucher':
+  'an opening balance and amounts without replaced and voided vouchers, minus receipts, plus adjustments, are the balance of the latest voucher':
     [`update vouchers set fine = 100 where voucher_no = '10Blue2-202612'`, 'roll number 2'],
-  'arrears are the balance of the voucher before, with receipts and adjustments on replaced vouchers between the two':
+  'arrears are an opening balance, or the balance of the voucher before, with receipts and adjustments on replaced vouchers between the two':
     [`update vouchers set arrears = arrears + 100 where voucher_no = '5Red1-202701-2'`, '5Red1-202701-2'],
   'the vouchers of a student are numbered from 1 without a gap': [
     `update vouchers set chain_no = 9 where voucher_no = '1Pink3-202702'`,
@@ -51,6 +52,10 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
   'an admission voucher is the first of its student, and posted': [
     `update vouchers set posted = false where voucher_no = '10Blue2adm'`,
     '10Blue2adm',
+  ],
+  'an opening voucher is the first of its student, charges nothing, is posted and brings a balance': [
+    `update vouchers set admission_fee = 100 where voucher_no = '5Red20open'`,
+    '5Red20open',
   ],
   'a voucher belongs to the month in which its period begins, and is not due before its issue': [
     `update vouchers set due_date = issue_date - 1 where voucher_no = '10Blue2adm'`,
@@ -231,4 +236,5 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
   ],
   ...cashierTampering,
   ...bookHashTampering,
+  ...importTampering,
 }

@@ -17,19 +17,23 @@ import { date, instant, money } from './wire.ts'
 export const classFigures = z.object({
   studentClass: schoolClass,
   opening: money,
+  /** What students brought with them when the school moved in. */
+  broughtIn: money,
   charged: money,
   adjusted: money,
   received: money,
   closing: money,
 })
 
-/** What the days of a closing came to, by the dates on vouchers and receipts: opening + charged + adjusted - received = closing. */
+/** What the days of a closing came to, by the dates on vouchers and receipts: opening + brought in + charged + adjusted - received = closing. */
 const closingFigures = z.object({
   /** The first day; null where nothing was closed before. */
   from: z.nullable(date),
   until: date,
   /** What all students owed before, less what was paid in advance. */
   opening: money,
+  /** What students brought with them when the school moved in. */
+  broughtIn: money,
   charged: money,
   /** The sum of the adjustments: negative where less is owed by them. */
   adjusted: money,

@@ -64,6 +64,7 @@ export const refusals = {
   'voucher-exists': { status: 409, msg: 'Voucher already exists for this month' },
   'voucher-not-posted': { status: 409, msg: 'Voucher not posted' },
   'voucher-already-paid': { status: 409, msg: 'Voucher already paid' },
+  'voucher-charges-nothing': { status: 409, msg: 'An opening balance charges nothing' },
   'pay-the-voucher': { status: 409, msg: 'This voucher is still to be paid' },
   'voucher-carried': { status: 409, msg: 'Voucher carried forward' },
   'voucher-replaced': { status: 409, msg: 'Voucher was replaced' },

@@ -25,6 +25,7 @@ export const vouchersOfStudent = endpoint({
 /** The kinds of line on a student's account. */
 export const accountEventKinds = [
   'voucher',
+  'opening',
   'receipt',
   'reversal',
   'carried',
@@ -69,7 +70,7 @@ const accountVoucher = z.object({
   year: z.number(),
   month: z.number(),
   dueDate: date,
-  /** The charges of the voucher itself, without arrears. */
+  /** The charges of the voucher itself, without arrears; of an opening voucher the balance that it brought in. */
   amount: money,
   receivedAmount: money,
   /** The sum of the adjustments on it. */

@@ -83,6 +83,7 @@ export interface AccountSources {
 export interface AccountLine extends AccountEvent {
   readonly kind:
     | 'voucher'
+    | 'opening'
     | 'receipt'
     | 'reversal'
     | 'carried'
@@ -173,8 +174,22 @@ function carriedOrReplaced(
   return [{ ...event, kind: 'carried', amount: nothing, note }]
 }
 
+/** The balance that a student brought. */
+const broughtIn = (voucher: AccountVoucher): AccountLine => ({
+  kind: 'opening',
+  date: voucher.issueDate,
+  enteredAt: voucher.generatedAt,
+  who: voucher.generatedBy,
+  voucherNo: voucher.voucherNo,
+  ...noReceipt,
+  other: null,
+  note: voucher.note,
+  amount: voucher.arrears,
+})
+
 /** The voucher with its original amount: its present charges without the later re-pricings. */
 function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): AccountLine {
+  if (voucher.kind === 'opening') return broughtIn(voucher)
   const later = sum(...repricings.map(({ before, after }) => less(after, before)))
   const admission = voucher.kind === 'admission' ? 'Admission' : ''
   return {

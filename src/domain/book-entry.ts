@@ -7,6 +7,7 @@ import { methodAndReference, type PaymentMethod } from './payment-method.ts'
 
 export const entryKinds = [
   'billed',
+  'opening',
   're-priced',
   'replaced',
   'voided',
@@ -21,6 +22,7 @@ export type EntryKind = (typeof entryKinds)[number]
 /** On screens and paper. */
 export const entryWords: Readonly<Record<EntryKind, string>> = {
   billed: 'Voucher generated',
+  opening: 'Opening balance',
   're-priced': 'Voucher re-priced',
   replaced: 'Voucher replaced',
   voided: 'Voucher voided',
@@ -68,6 +70,7 @@ function feeWords({ before, after, discountBefore, discountAfter, reason }: Book
 
 const notes: Readonly<Record<EntryKind, (entry: BookEntry) => string>> = {
   billed: ({ reason }) => reason,
+  opening: ({ reason }) => reason,
   're-priced': ({ before, after }) =>
     `From ${formatRupees(before ?? nothing)} to ${formatRupees(after ?? nothing)}`,
   replaced: ({ other }) => `Replaced by ${other}`,

@@ -8,9 +8,12 @@ import type { CalendarDate } from './calendar.ts'
 import type { Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
 import { paidInCash, type PaidBy } from './payment-method.ts'
+import { whyStaysPosted } from './posting.ts'
 import { netBalance, thisMonth } from './voucher-amounts.ts'
 import {
   willBeCarried,
+  broughtIn,
+  openingVoucher,
   openVoucher,
   replaceVoucher,
   repriceVoucher,
@@ -61,6 +64,14 @@ const anOperation = fc.oneof(
 )
 type Operation = typeof anOperation extends fc.Arbitrary<infer A> ? A : never
 
+/** The balance that a student brings; null for one who is admitted. */
+const anOpening = fc.option(
+  fc
+    .integer({ min: -1_000_000, max: 1_000_000 })
+    .filter((amount) => amount !== 0)
+    .map(paisa),
+)
+
 const last = (book: Book): Voucher | null => book.vouchers.at(-1) ?? null
 const update = (book: Book, changed: Voucher): void => {
   book.vouchers = book.vouchers.map((voucher) =>
@@ -68,8 +79,9 @@ const update = (book: Book, changed: Voucher): void => {
   )
 }
 
-function add(book: Book, opened: NewVoucher, posted: boolean): Voucher {
+function add(book: Book, opened: NewVoucher & Partial<Pick<Voucher, 'kind'>>, posted: boolean): Voucher {
   const voucher = {
+    kind: 'monthly' as const,
     ...opened,
     voucherNo: `v${book.vouchers.length + 1}`,
     rollNo: 1,
@@ -138,8 +150,9 @@ const operations = {
   },
   unpost(book: Book, { at }: Extract<Operation, { act: 'unpost' }>) {
     const voucher = book.vouchers.at(-1 - at)
-    const received = book.receipts.some(({ voucherNo }) => voucherNo === voucher?.voucherNo)
-    if (voucher && !received) update(book, { ...voucher, posted: false })
+    const hasReceipts = book.receipts.some(({ voucherNo }) => voucherNo === voucher?.voucherNo)
+    if (voucher && whyStaysPosted({ ...voucher, hasReceipts }) === null)
+      update(book, { ...voucher, posted: false })
   },
   receive(book: Book, { amount, at }: Extract<Operation, { act: 'receive' }>) {
     const voucher = book.vouchers.at(-1 - at)
@@ -217,7 +230,7 @@ const total = (amounts: readonly number[]): number => amounts.reduce((all, amoun
 function expectBalanced({ vouchers, receipts }: Book): void {
   const currentVouchers = vouchers.filter((voucher) => voucher.replacedBy === null)
   const latest = vouchers.at(-1)
-  const charged = total(currentVouchers.map(thisMonth))
+  const charged = total(currentVouchers.map(thisMonth)) + total(currentVouchers.map(broughtIn))
   expect(charged - total(receipts.map(({ amount }) => amount))).toBe(latest ? netBalance(latest) : 0)
   for (const [index, voucher] of currentVouchers.entries()) {
     const next = currentVouchers[index + 1]
@@ -230,12 +243,13 @@ function expectBalanced({ vouchers, receipts }: Book): void {
   }
 }
 
-it('the balance of the latest voucher is always charges minus receipts', () => {
+it('the balance of the latest voucher is always what was brought in and charged minus receipts', () => {
   covers('decisions 3.books.balance', 'decisions 6.unposted.carried')
 
   fc.assert(
-    fc.property(fc.array(anOperation, { maxLength: 25 }), (history) => {
+    fc.property(anOpening, fc.array(anOperation, { maxLength: 25 }), (balance, history) => {
       const book: Book = { vouchers: [], receipts: [] }
+      if (balance !== null) add(book, openingVoucher(balance, day('2026-10-31')), true)
       for (const act of history) {
         apply(book, act)
         expectBalanced(book)

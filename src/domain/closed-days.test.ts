@@ -76,17 +76,19 @@ it('offers the last day of the month before for closing', () => {
   expect(usualClosing(day('2026-03-01'))).toBe('2026-02-28')
 })
 
-it('a closing adds up: opening + charged + adjusted - received = closing, and what was received is that of the methods', () => {
+it('a closing adds up: opening + brought in + charged + adjusted - received = closing, and what was received is that of the methods', () => {
   const cash = { method: 'cash', before: rs(7000), within: rs(4500), count: 2, back: 1 }
   const online = { method: 'online', before: rs(500), within: rs(0), count: 0, back: 0 }
   const charged = { before: rs(10_000), within: rs(6000) }
   const adjusted = { before: rs(-1000), within: rs(-200) }
-  expect(closingFigures({ charged, adjusted }, [cash, online])).toEqual({
-    opening: rs(1500),
+  const broughtIn = { before: rs(300), within: rs(700) }
+  expect(closingFigures({ broughtIn, charged, adjusted }, [cash, online])).toEqual({
+    opening: rs(1800),
+    broughtIn: rs(700),
     charged: rs(6000),
     adjusted: rs(-200),
     received: rs(4500),
-    closing: rs(2800),
+    closing: rs(3800),
     receipts: 2,
     reversals: 1,
     byMethod: [{ method: 'cash', net: rs(4500) }],

@@ -132,22 +132,27 @@ export interface SumsOfDays {
   readonly back: number
 }
 
-/** What the days of a closing came to: opening + charged + adjusted - received = closing. */
+/** What the days of a closing came to: opening + brought in + charged + adjusted - received = closing. */
 export function closingFigures<Method extends string>(
-  { charged, adjusted }: Readonly<Record<'charged' | 'adjusted', Pick<SumsOfDays, 'before' | 'within'>>>,
+  {
+    broughtIn,
+    charged,
+    adjusted,
+  }: Readonly<Record<'broughtIn' | 'charged' | 'adjusted', Pick<SumsOfDays, 'before' | 'within'>>>,
   byMethod: readonly (SumsOfDays & { readonly method: Method })[],
 ) {
   const received = sum(nothing, ...byMethod.map(({ within }) => within))
   const opening = less(
-    sum(charged.before, adjusted.before),
+    sum(broughtIn.before, charged.before, adjusted.before),
     sum(nothing, ...byMethod.map(({ before }) => before)),
   )
   return {
     opening,
+    broughtIn: broughtIn.within,
     charged: charged.within,
     adjusted: adjusted.within,
     received,
-    closing: less(sum(opening, charged.within, adjusted.within), received),
+    closing: less(sum(opening, broughtIn.within, charged.within, adjusted.within), received),
     receipts: byMethod.reduce((all, line) => all + line.count, 0),
     reversals: byMethod.reduce((all, { back }) => all + back, 0),
     byMethod: byMethod

@@ -13,6 +13,10 @@ const labels = new Map<string, string>(
     monthlyFee: 'Monthly Tuition Fee',
     removalDate: 'Last day',
     userId: 'User id',
+    importNo: 'Import No.',
+    what: 'Import of',
+    openings: 'Opening balances',
+    oldNumber: 'Earlier number',
   }),
 )
 

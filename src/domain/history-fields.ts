@@ -1,6 +1,7 @@
 // The history as text: one line for each field that a change touched.
 
 import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
+import { count } from './count.ts'
 import { formatRupees, paisa } from './money.ts'
 
 /** One field of a change, as text; null where there was nothing. */
@@ -24,6 +25,7 @@ const moneyFields: readonly string[] = [
   'amount',
   'received',
   'balance',
+  'openingBalance',
   'expected',
   'counted',
   'difference',
@@ -63,9 +65,19 @@ const place = (field: string): number => {
 
 const inOrder = (one: string, other: string): number => place(one) - place(other) || (one < other ? -1 : 1)
 
+/** What an import brought in, of many students. */
+function openingsText(openings: object): string {
+  const balances = Object.values(openings).map(Number)
+  const total = (of: readonly number[]) => formatRupees(paisa(of.reduce((all, balance) => all + balance, 0)))
+  const owed = total(balances.filter((balance) => balance > 0))
+  const inAdvance = total(balances.filter((balance) => balance < 0).map((balance) => -balance))
+  return `${count(balances.length, 'student')}: ${owed} owed, ${inAdvance} in advance`
+}
+
 function asText(field: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'number') return moneyFields.includes(field) ? formatRupees(paisa(value)) : `${value}`
+  if (field === 'openings' && typeof value === 'object') return openingsText(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

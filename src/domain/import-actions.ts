@@ -1,5 +1,6 @@
 // What a row does to the school, once it is read and its student is found.
 
+import { lowered } from './approval.ts'
 import { addYears, type CalendarDate } from './calendar.ts'
 import { changedFields } from './changed-fields.ts'
 import { feeErrors, type MonthlyFee } from './fee.ts'
@@ -12,6 +13,7 @@ import { plainDigits } from './plain-text.ts'
 import { recordLabels } from './record-labels.ts'
 import { recordOf } from './record-of.ts'
 import { requiredOfStudent, studentErrors, type StudentRecord } from './student.ts'
+import { netMonthlyFee } from './voucher-amounts.ts'
 
 /** What a row would do, with what is wrong; nothing is done where a problem is no warning. */
 export interface RowEffect {
@@ -81,6 +83,14 @@ function feeProblems(fee: MonthlyFee): RowProblem[] {
   const errors = feeErrors(fee).map(({ message }) => problem('discount-too-large', 'discount', message))
   if (errors.length > 0 || fee.monthlyFee !== nothing) return errors
   return [problem('fee-zero', 'monthlyFee', 'The monthly fee is 0', true)]
+}
+
+/** Refuses to lower a fee by more than one person may: a second one approves it on the screen of a single student. */
+function loweredTooFar({ feeLimit }: ImportFile, before: MonthlyFee, after: MonthlyFee): RowProblem[] {
+  const by = lowered(netMonthlyFee(before), netMonthlyFee(after))
+  if (feeLimit === null || by <= feeLimit) return []
+  const message = `Lowers the fee by ${formatRupees(by)}, which a second person has to approve: use Change student fee`
+  return [problem('fee-needs-approval', 'monthlyFee', message)]
 }
 
 /** What a child brings who is new, and the day that goes with it. */
@@ -189,7 +199,7 @@ export function change(file: ImportFile, row: RowReading, student: KnownStudent)
   const fee = { ...student.fee, ...row.fee }
   if (changedFields(student.fee, fee)) {
     actions.push({ kind: 'change fee', rollNo, before: student.fee, after: fee })
-    problems.push(...feeProblems(fee))
+    problems.push(...feeProblems(fee), ...loweredTooFar(file, student.fee, fee))
   }
   const balance = balanceEffect(file, student, row.balance)
   problems.push(...balance.problems)

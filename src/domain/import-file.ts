@@ -2,6 +2,7 @@
 // numbers it has, and the questions that it leaves open.
 
 import { lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
+import { isClosed } from './closed-days.ts'
 import { readAmount } from './import-amounts.ts'
 import { readDate, type DateReading } from './import-dates.ts'
 import { readRollNo, saysNothing } from './import-texts.ts'
@@ -47,6 +48,7 @@ export interface ImportFile {
   readonly asOf: CalendarDate | null
   /** What is wrong with the day of the balances. */
   readonly asOfError: string | null
+  readonly feeLimit: ImportSources['feeLimit']
   readonly questions: readonly OpenQuestion[]
 }
 
@@ -128,9 +130,13 @@ function findNumbering(reader: Reader, rows: readonly GivenRow[]) {
   return { numbering: null, question: openQuestion(reader, 'numbering', row, reader.cell(row, 'rollNo')) }
 }
 
-function asOfErrorOf(asOf: CalendarDate | null, today: CalendarDate): string | null {
+function asOfErrorOf(
+  asOf: CalendarDate | null,
+  { today, closedUntil }: Pick<ImportSources, 'today' | 'closedUntil'>,
+): string | null {
   if (asOf === null) return null
   if (asOf > today) return 'The day of the balances cannot be in the future'
+  if (isClosed(asOf, { closedUntil })) return 'The books are closed on the day of the balances'
   return asOf === lastOfMonth(monthOf(asOf)) ? null : 'The day of the balances has to be the last of a month'
 }
 
@@ -164,7 +170,7 @@ export function readFile(sources: ImportSources, rows: readonly GivenRow[]): Imp
   const negative = findNegative(reader, rows)
   const numbers = findNumbering(reader, rows)
   const { balanceSign, asOf } = settings
-  const asOfError = asOfErrorOf(asOf, today)
+  const asOfError = asOfErrorOf(asOf, sources)
   const signQuestion = balanceSign === null ? negative : null
   return {
     ...reader,
@@ -180,6 +186,7 @@ export function readFile(sources: ImportSources, rows: readonly GivenRow[]): Imp
     numbering: numbers.numbering,
     asOf: asOfError ? null : asOf,
     asOfError,
+    feeLimit: sources.feeLimit,
     questions: [dates.question, signQuestion, numbers.question].filter((question) => question !== null),
   }
 }

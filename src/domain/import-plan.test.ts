@@ -14,6 +14,8 @@ const plan = (sources: Sources) =>
     rows: [],
     students: [],
     lastRollNo: Math.max(0, ...(sources.students ?? []).map(({ rollNo }) => rollNo)),
+    closedUntil: null,
+    feeLimit: null,
     today: importDay,
     ...sources,
   })

@@ -40,6 +40,7 @@ export const refusalCodes = [
   'voucher-exists',
   'voucher-not-posted',
   'voucher-already-paid',
+  'voucher-charges-nothing',
   'pay-the-voucher',
   'voucher-carried',
   'voucher-replaced',

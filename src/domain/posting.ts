@@ -44,7 +44,7 @@ export const requirePostable = (month: Month, today: CalendarDate, field: string
 export const isLongPeriod = (from: CalendarDate, to: CalendarDate): boolean => daysInPeriod(from, to) > 31
 
 /** Why a posted voucher stays posted. */
-export type WhyPosted = 'admission' | 'received' | 'corrected'
+export type WhyPosted = 'admission' | 'opening' | 'received' | 'corrected'
 
 interface PostedVoucher {
   readonly kind: VoucherKind
@@ -53,9 +53,12 @@ interface PostedVoucher {
   readonly hasReceipts: boolean
 }
 
-/** Why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission) and one with a receipt stay posted; null where it can. */
+/**
+ * Why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission), an opening voucher and one with a
+ * receipt stay posted; null where it can.
+ */
 export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
-  if (kind === 'admission') return 'admission'
+  if (kind !== 'monthly') return kind
   if (received > 0) return 'received'
   return hasReceipts ? 'corrected' : null
 }

@@ -87,9 +87,12 @@ export interface VoucherState extends HeadCharges {
   readonly until: Date | null
 }
 
-/** Money in the order of entry: a receipt, a reversal, or an adjustment, by the opposite of which less is owed. */
+/**
+ * Money in the order of entry: a receipt, a reversal, an adjustment, by the opposite of which less is owed, or an advance
+ * that a student brought.
+ */
 export interface MoneyEntry {
-  /** Of a receipt or reversal; null for an adjustment. */
+  /** Of a receipt or reversal; null for an adjustment or an advance that was brought. */
   readonly receiptNo: number | null
   readonly reverses: number | null
   /** Negative for a reversal, and for an adjustment by which more is owed. */

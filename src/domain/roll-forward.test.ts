@@ -7,6 +7,7 @@ const rs = (rupees: number) => paisa(rupees * 100)
 
 const figures = (opening: number, charged: number, adjusted: number, received: number, closing: number) => ({
   opening: rs(opening),
+  broughtIn: nothing,
   charged: rs(charged),
   adjusted: rs(adjusted),
   received: rs(received),
@@ -15,6 +16,10 @@ const figures = (opening: number, charged: number, adjusted: number, received: n
 
 it('430,000 + 2,268,400 charged - 2,000 waived - 1,812,000 received is 884,400, and nothing moved', () => {
   expect(movedIn(figures(430_000, 2_268_400, -2000, 1_812_000, 884_400))).toBe(0)
+})
+
+it('12,500 brought in is owed at the end', () => {
+  expect(movedIn({ ...figures(0, 0, 0, 0, 12_500), broughtIn: rs(12_500) })).toBe(0)
 })
 
 it('what a student takes to the next class leaves one line and enters the other', () => {
@@ -27,6 +32,7 @@ it('what a student takes to the next class leaves one line and enters the other'
 const anAmount = fc.integer({ min: -10_000_000, max: 10_000_000 }).map(paisa)
 const someFigures: fc.Arbitrary<ClassFigures> = fc.record({
   opening: anAmount,
+  broughtIn: anAmount,
   charged: anAmount,
   adjusted: anAmount,
   received: anAmount,
@@ -37,7 +43,7 @@ it('each line closes with what moved, and the lines add up to their totals and t
   fc.assert(
     fc.property(fc.array(someFigures, { maxLength: 14 }), fc.constantFrom(...figureNames), (lines, name) => {
       for (const line of lines) {
-        const before = sum(line.opening, line.charged, line.adjusted, movedIn(line))
+        const before = sum(line.opening, line.broughtIn, line.charged, line.adjusted, movedIn(line))
         expect(less(before, line.received)).toBe(line.closing)
       }
       const totals = rollForwardTotals(lines)

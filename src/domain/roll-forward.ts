@@ -9,6 +9,8 @@ import type { SchoolClass } from './school.ts'
  */
 export interface ClassFigures {
   readonly opening: Money
+  /** The balances that students brought with them; negative where they had paid in advance. */
+  readonly broughtIn: Money
   readonly charged: Money
   /** Negative where less is owed by the adjustments. */
   readonly adjusted: Money
@@ -20,21 +22,22 @@ export interface ClassLine extends ClassFigures {
   readonly studentClass: SchoolClass
 }
 
-export const figureNames = ['opening', 'charged', 'adjusted', 'received', 'closing'] as const
+export const figureNames = ['opening', 'broughtIn', 'charged', 'adjusted', 'received', 'closing'] as const
 
 /**
  * What students brought from another class, or took to one, with their first voucher in it; negative where they took it.
- * It is what the other figures leave over: opening + charged + adjusted - received + moved = closing. Over all classes it
- * is nothing.
+ * It is what the other figures leave over: opening + brought in + charged + adjusted - received + moved = closing. Over
+ * all classes it is nothing.
  */
-export const movedIn = ({ opening, charged, adjusted, received, closing }: ClassFigures): Money =>
-  less(sum(closing, received), sum(opening, charged, adjusted))
+export const movedIn = ({ opening, broughtIn, charged, adjusted, received, closing }: ClassFigures): Money =>
+  less(sum(closing, received), sum(opening, broughtIn, charged, adjusted))
 
 /** The figures of all classes together. */
 export function rollForwardTotals(lines: readonly ClassFigures[]): ClassFigures {
   const totalOf = (name: keyof ClassFigures) => sum(nothing, ...lines.map((line) => line[name]))
   return {
     opening: totalOf('opening'),
+    broughtIn: totalOf('broughtIn'),
     charged: totalOf('charged'),
     adjusted: totalOf('adjusted'),
     received: totalOf('received'),

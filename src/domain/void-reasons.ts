@@ -1,6 +1,7 @@
 /** Why a voucher cannot be voided. */
 export const keepReasons = [
   'admission',
+  'opening balance',
   'voided',
   'replaced',
   'has receipts',

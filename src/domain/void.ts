@@ -32,6 +32,7 @@ export function whyNotVoided(voucher: VoidCandidate, waiting: OneTimeFees): Keep
   if (voucher.voided) return 'voided'
   if (voucher.replacedBy !== null) return 'replaced'
   if (voucher.kind === 'admission') return 'admission'
+  if (voucher.kind === 'opening') return 'opening balance'
   if (voucher.hasReceipts) return 'has receipts'
   if (voucher.hasAdjustments) return 'has adjustments'
   if (voucher.isFollowed) return 'a later voucher carries it'

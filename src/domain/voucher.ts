@@ -22,6 +22,7 @@ export type VoucherKind = (typeof voucherKinds)[number]
 export interface Voucher extends Account {
   readonly voucherNo: string
   readonly rollNo: number
+  readonly kind: VoucherKind
   readonly posted: boolean
   readonly paid: boolean
   /** The voucher to which the balance was carried. */
@@ -105,15 +106,21 @@ export const openingVoucher = (balance: Money, asOf: CalendarDate): OpeningVouch
   runNo: null,
 })
 
+/** The balance that a student brought with an opening voucher; nothing on every other. */
+export const broughtIn = ({ kind, arrears }: Pick<Voucher, 'kind' | 'arrears'>): Money =>
+  kind === 'opening' ? arrears : nothing
+
 /** Whether the balance of the latest voucher is carried to the next one. */
 export const willBeCarried = (latest: Pick<Voucher, 'paid'> | null): boolean =>
   latest !== null && !latest.paid
 
 /**
  * The voucher that replaces the month's voucher, which must be the student's latest. It takes over one-time fees and
- * arrears, and what was received or adjusted on the replaced voucher counts for it (decision record 8).
+ * arrears, and what was received or adjusted on the replaced voucher counts for it (decision record 8). An opening voucher
+ * stays: it covers its month.
  */
 export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): Outcome<NewVoucher> {
+  if (voucher.kind === 'opening') return refuse('voucher-exists', { voucherNo: voucher.voucherNo })
   const latest = requireLatest(voucher, latestNo)
   if (!latest.ok) return latest
   const oneTime: OneTimeFees = addOneTimeFees(fees, voucher)
@@ -144,11 +151,19 @@ export function requireInPlace(voucher: Voucher, takenOver: string | null): Outc
 const requireLatest = (voucher: Voucher, latestNo: string): Outcome<Voucher> =>
   requireInPlace(voucher, voucher.voucherNo === latestNo ? null : (voucher.carriedTo ?? latestNo))
 
+/**
+ * The latest voucher where other fees go onto it: it is unpaid, and no opening voucher, which charges nothing. Elsewhere
+ * they wait for the next voucher.
+ */
+export const voucherToReprice = <V extends Pick<Voucher, 'kind' | 'paid'>>(latest: V | null): V | null =>
+  latest && !latest.paid && latest.kind !== 'opening' ? latest : null
+
 /** The latest voucher with other charges; arrears and receipts stay (decisions 3.fees.edit). */
 export function repriceVoucher(voucher: Voucher, latestNo: string, charges: Fees): Outcome<NewVoucher> {
   const latest = requireLatest(voucher, latestNo)
   if (!latest.ok) return latest
   if (voucher.paid) return refuse('voucher-already-paid')
+  if (voucher.kind === 'opening') return refuse('voucher-charges-nothing')
   const repriced = { ...charges, ...chargedOnVoucher(voucher), arrears: voucher.arrears }
   const { received, adjusted } = voucher
   return accept({ ...repriced, paid: netBalance({ ...repriced, received, adjusted }) <= 0 })

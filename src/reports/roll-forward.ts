@@ -1,4 +1,4 @@
-// The roll-forward by class: owed at the start + charged + adjusted - received + moved = owed at the end.
+// The roll-forward by class: owed at the start + brought in + charged + adjusted - received + moved = owed at the end.
 
 import { classFigures } from '#contract/closed-days.ts'
 import { count } from '#domain/count.ts'
@@ -14,7 +14,7 @@ export const rollForwardList = list({
   method: 'POST',
   path: '/finances/getRollForward/:campus',
   summary:
-    'What each class owed at the start of some days, what was charged, adjusted and received in them, and what it owed at the end',
+    'What each class owed at the start of some days, what opening balances were brought in, what was charged, adjusted and received in them, and what it owed at the end',
   query: z.object({ ...dateFields, ...asOfField }),
   row: classFigures,
   sums: figureNames,
@@ -42,6 +42,7 @@ export const rollForwardColumns: readonly Column<ClassLine>[] = [
     pinned: true,
   },
   { ...amountColumn('opening', 'Owed at the start', ({ opening }) => opening), kind: 'balance', width: 122 },
+  amountColumn('broughtIn', 'Brought in', ({ broughtIn }) => broughtIn),
   amountColumn('charged', 'Charged', ({ charged }) => charged),
   amountColumn('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
   amountColumn('received', 'Received', ({ received }) => received),
@@ -63,7 +64,7 @@ export const rollForward: Report<typeof rollForwardList> = {
   place: { path: '/roll-forward', label: 'Roll-forward by class', tab: 'accounts' },
   filePath: '/finances/exportRollForward/:format/:campus',
   title: 'Roll-forward by class',
-  lead: 'What each class owed at the start, what was charged, adjusted and received, and what it owes at the end.',
+  lead: 'What each class owed at the start, what opening balances were brought in, what was charged, adjusted and received, and what it owes at the end.',
   filters: {
     fromDate: { label: 'From Date', start: thisMonth },
     toDate: { label: 'To Date', start: (today) => today },

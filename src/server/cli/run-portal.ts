@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { Refused } from '#domain/outcome.ts'
 import { WrongSetting, type Config } from '#server/config.ts'
 import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import { errorMessage } from '#server/database/error-message.ts'
@@ -13,6 +14,7 @@ import { importCommands } from './import-commands.ts'
 import { helpForAll, helpFor } from './help.ts'
 import { schoolCommands, sessionCommands } from './school-commands.ts'
 import type { Terminal } from './terminal.ts'
+import { refusalWords } from '#server/http/errors.ts'
 import { recordCommand } from '#server/records/security-events.ts'
 import { version } from '#server/version.ts'
 import { userCommands } from './user-commands.ts'
@@ -149,6 +151,7 @@ function errorLine(error: unknown): string {
   if (error instanceof DirectoryInUse) {
     return `${error.message}: only one process can use the embedded database, so stop the server first`
   }
+  if (error instanceof Refused) return refusalWords(error)
   const message = errorMessage(error)
   if (ownErrors.some((kind) => error instanceof kind)) return message
   return `The command failed: ${message.replaceAll(/\s+/g, ' ')}`

@@ -33,15 +33,18 @@ const fillIn = (msg: string, facts: FactsOnWire): string =>
     return typeof fact === 'object' ? '' : formatIfDate(String(fact ?? ''))
   })
 
-const refusedReply = ({ refusal }: Refused): ErrorReply => {
-  const { status, msg } = refusals[refusal.code]
-  const facts = encodeFacts(refusal)
+/** A refusal in words. */
+export const refusalWords = ({ refusal }: Refused): string =>
+  fillIn(refusals[refusal.code].msg, encodeFacts(refusal))
+
+const refusedReply = (refused: Refused): ErrorReply => {
+  const { refusal } = refused
   return {
-    status,
+    status: refusals[refusal.code].status,
     body: {
-      ...facts,
+      ...encodeFacts(refusal),
       code: refusal.code,
-      msg: fillIn(msg, facts),
+      msg: refusalWords(refused),
       ...('errors' in refusal && { errors: [...refusal.errors] }),
     },
   }

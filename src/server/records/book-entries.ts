@@ -53,18 +53,21 @@ const columns = (entry: EntrySql): string =>
     ${entry.method ?? 'null'}::payment_method as method, ${entry.reference ?? `''`} as reference,
     ${entry.other ?? 'null'} as other, ${entry.reason ?? `''`} as reason`
 
+/** SQL: the balance that a voucher `v` brought in: the arrears of an opening voucher, 0 of every other. */
+export const broughtIn = `case v.kind when 'opening' then v.arrears else 0 end`
+
 /**
- * What was charged: a voucher on its day of issue with its first amount, a re-pricing on the day on which it was made. A
- * replaced voucher is taken back on the day on which its replacement was generated, a voided one on the day of its void.
+ * What was charged: a voucher on its day of issue with its first amount, a re-pricing on the day on which it was made. An
+ * opening voucher charges nothing: its entry, of a kind of its own, is the balance that the student brought. A replaced voucher is taken back on the day on which its replacement was generated, a voided one on the day of its void.
  */
 export const chargeEntries = `
   select ${columns({
-    kind: `'billed'`,
+    kind: `case v.kind when 'opening' then 'opening' else 'billed' end`,
     of: 'v.campus, v.roll_no, v.voucher_no',
     day: 'v.issue_date',
     writtenAt: 'v.generated_at',
     who: 'v.generated_by',
-    owed: 'v.amount - coalesce(r.amount, 0)',
+    owed: `v.amount - coalesce(r.amount, 0) + ${broughtIn}`,
     reason: 'v.note',
   })} from vouchers v
     left join (select campus, voucher_no, sum(${repricedBy}) as amount from changes

@@ -9,6 +9,7 @@ import { bookHashLaws } from './book-hash-laws.ts'
 import { cashierLaws } from './cashier-laws.ts'
 import { closingLaws } from './closing-laws.ts'
 import { historyLaws } from './history-laws.ts'
+import { importLaws } from './import-laws.ts'
 import { receiptLaws } from './receipt-laws.ts'
 import { runLaws } from './run-laws.ts'
 import { studentLaws } from './student-laws.ts'
@@ -25,6 +26,7 @@ export const bookLaws = {
   ...closingLaws,
   ...cashierLaws,
   ...historyLaws,
+  ...importLaws,
   ...bookHashLaws,
 }
 

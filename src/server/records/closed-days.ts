@@ -35,27 +35,38 @@ export async function insertClosing(scope: Scope, closing: ClosingToWrite): Prom
   return row.closingNo
 }
 
+/**
+ * SQL: the classes that a closing `c` filed, with 0 for what was brought in where it is from before there were opening
+ * balances; null for a closing from before classes were filed.
+ */
+export const classesFiled = `case jsonb_typeof(c.figures -> 'byClass') when 'array' then (
+  select coalesce(jsonb_agg('{"broughtIn": 0}'::jsonb || filed.line order by filed.place), '[]')
+  from jsonb_array_elements(c.figures -> 'byClass') with ordinality filed (line, place)) end`
+
 /** The closings and reopenings, newest first. */
 export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[]> {
   const { rows } = await sql<BookClosing>`
     select c.closing_no as "closingNo", c.closed_until as "closedUntil", c.was_until as "wasUntil",
       c.entered_at as "enteredAt", c.entered_by as "enteredBy", coalesce(t.name, c.entered_by) as "enteredByName",
       c.reason, ${sql.raw(digestOfClosing)} as digest,
-      -- Closings from before there were adjustments have none, and those from before the roll-forward no classes.
-      case when c.figures is not null then '{"adjusted": 0, "byClass": null}'::jsonb || c.figures end as figures
+      -- Closings from before there were adjustments or opening balances have none, and those from before the roll-forward
+      -- no classes.
+      case when c.figures is not null then '{"broughtIn": 0, "adjusted": 0}'::jsonb || c.figures
+        || jsonb_build_object('byClass', ${sql.raw(classesFiled)}) end as figures
     from book_closings c left join staff t on t.campus = c.campus and t.user_id = c.entered_by
     where c.campus = ${campus} order by c.closing_no desc`.execute(trx)
   return rows
 }
 
-/** What was charged and adjusted in the days of a closing, and what was received by each method that has receipts. */
+/** What was brought in, charged and adjusted in the days of a closing, and what was received by each method that has receipts. */
 export interface ClosingSums {
+  readonly broughtIn: Pick<SumsOfDays, 'before' | 'within'>
   readonly charged: Pick<SumsOfDays, 'before' | 'within'>
   readonly adjusted: Pick<SumsOfDays, 'before' | 'within'>
   readonly byMethod: readonly (SumsOfDays & { readonly method: PaymentMethod })[]
 }
 
-/** Sums of what was charged, adjusted and received after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
+/** Sums of what was brought in, charged, adjusted and received after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
 export async function sumClosing(
   { trx, campus }: Scope,
   after: CalendarDate | null,
@@ -69,15 +80,17 @@ export async function sumClosing(
       (count(*) filter (where ${isWithin} and amount > 0))::int as count,
       (count(*) filter (where ${isWithin} and amount < 0))::int as back
     from (
-      select 'charged' as kind, day, owed as amount from (${sql.raw(chargeEntries)}) c where campus = ${campus}
+      select case kind when 'opening' then 'broughtIn' else 'charged' end as kind, day, owed as amount from (${sql.raw(chargeEntries)}) c where campus = ${campus}
       union all select 'adjusted', effective_on, amount from adjustments
         where campus = ${campus} and from_voucher_no is null
       union all select method::text, received_on, amount from receipts where campus = ${campus}
     ) e group by kind`.execute(trx)
   const of = (kind: string) => rows.find((row) => row.kind === kind)
+  const none = { before: nothing, within: nothing }
   return {
-    charged: of('charged') ?? { before: nothing, within: nothing },
-    adjusted: of('adjusted') ?? { before: nothing, within: nothing },
+    broughtIn: of('broughtIn') ?? none,
+    charged: of('charged') ?? none,
+    adjusted: of('adjusted') ?? none,
     byMethod: paymentMethods.flatMap((method) => {
       const row = of(method)
       return row ? [{ method, ...row }] : []

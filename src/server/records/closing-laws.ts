@@ -1,6 +1,7 @@
 import { paymentMethods } from '#domain/payment-method.ts'
 import { figureNames } from '#domain/roll-forward.ts'
 import { chargeEntries } from './book-entries.ts'
+import { classesFiled } from './closed-days.ts'
 import { rollForwardByClass } from './roll-forward.ts'
 
 const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
@@ -32,7 +33,8 @@ export const closingLaws = {
     where closed_until is distinct from last`,
   'the figures of a closing in force are those of the books': `
     select c.campus, 'closing ' || c.closing_no as key from book_closings c
-      cross join lateral (select coalesce(sum(owed) filter (where ${within('day')}), 0) as charged,
+      cross join lateral (select coalesce(sum(owed) filter (where ${within('day')} and kind <> 'opening'), 0) as charged,
+          coalesce(sum(owed) filter (where ${within('day')} and kind = 'opening'), 0) as brought_in,
           coalesce(sum(owed) filter (where day <= c.was_until), 0) as before
         from (${chargeEntries}) d where d.campus = c.campus) v
       cross join lateral (select coalesce(sum(amount) filter (where ${within('received_on')}), 0) as received,
@@ -51,24 +53,26 @@ export const closingLaws = {
         from adjustments a where a.campus = c.campus and a.from_voucher_no is null) a
     where ${inForce}
       and (${figure('opening')} <> v.before - r.before + a.before or ${figure('charged')} <> v.charged
+        or coalesce(${figure('broughtIn')}, 0) <> v.brought_in
         or coalesce(${figure('adjusted')}, 0) <> a.adjusted
         or ${figure('received')} <> r.received or ${figure('receipts')} <> r.receipts
         or ${figure('reversals')} <> r.reversals
-        or ${figure('closing')} <> v.before - r.before + a.before + v.charged - r.received + a.adjusted
+        or ${figure('closing')} <> v.before - r.before + a.before + v.brought_in + v.charged - r.received + a.adjusted
         or ${paymentMethods.map((method) => `${filedBy(method)} <> r.${method}`).join(' or ')})`,
   'the classes of a closing add up to its figures': `
     select c.campus, 'closing ' || c.closing_no as key from book_closings c
       cross join lateral (select ${figureNames
-        .map((name) => `coalesce(sum((l ->> '${name}')::bigint), 0) as ${name}`)
+        .map((name) => `coalesce(sum((l ->> '${name}')::bigint), 0) as "${name}"`)
         .join(', ')}
         from jsonb_array_elements(case when ${filedClasses} then c.figures -> 'byClass' end) l) f
-    where ${filedClasses} and (${figureNames.map((name) => `${figure(name)} <> f.${name}`).join(' or ')})`,
+    where ${filedClasses}
+      and (${figureNames.map((name) => `coalesce(${figure(name)}, 0) <> f."${name}"`).join(' or ')})`,
   'the classes of a closing in force are those of the books': `
     select c.campus, 'closing ' || c.closing_no as key from book_closings c
       cross join lateral (select c.campus, c.was_until as opened, c.closed_until as until,
         'infinity'::timestamptz as written_before) p
       cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('studentClass', r.student_class,
-          ${figureNames.map((name) => `'${name}', r.${name}`).join(', ')}) order by r.student_class), '[]') as classes
+          ${figureNames.map((name) => `'${name}', r."${name}"`).join(', ')}) order by r.student_class), '[]') as classes
         from (${rollForwardByClass}) r) b
-    where ${inForce} and ${filedClasses} and c.figures -> 'byClass' <> b.classes`,
+    where ${inForce} and ${filedClasses} and ${classesFiled} <> b.classes`,
 } as const satisfies Readonly<Record<string, string>>

@@ -47,15 +47,19 @@ export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Prom
 }
 
 /**
- * Erases the personal data of students: names, date and place of birth but for the year, religion and contacts, in their
- * records and in the history. Its line about each has a hash of what is left of its earlier lines.
+ * Erases the personal data of students: names, date and place of birth but for the year, religion, contacts and the number
+ * from before, in their records, in the rows of imports and in the history. Its line about each has a hash of what is left of its earlier lines.
  */
 export async function erasePersonalData(scope: Scope, rollNos: readonly number[]): Promise<void> {
   const { trx, campus, today } = scope
   await sql`
     update students set student_name = 'Erased', father_name = 'Erased', place_of_birth = '', religion = '',
       date_of_birth = date_trunc('year', date_of_birth), address = '', father_cnic = '', father_occupation = '',
-      father_home_phone = '', father_office_phone = '', telephone = '', father_email = '', erased_on = ${today}
+      father_home_phone = '', father_office_phone = '', telephone = '', father_email = '', old_number = '',
+      erased_on = ${today}
+    where campus = ${campus} and roll_no = any(${[...rollNos]}::int[])`.execute(trx)
+  await sql`
+    update import_rows set cells = '[]', problems = '[]'
     where campus = ${campus} and roll_no = any(${[...rollNos]}::int[])`.execute(trx)
   const { rows } = await sql<{ erased: number; hash: string | null }>`
     select erased, hash from erase_history(${[...rollNos]}::int[])`.execute(trx)

@@ -46,7 +46,8 @@ export const historyLaws = {
           'receipt corrected', 'cheque returned', 'balance adjusted', 'arrears changed')
         and f.came is not null
       window entries as (partition by campus, voucher_no, f.field order by change_no)) c using (campus, voucher_no)
-    where c.was <> coalesce(c.before, case c.field when 'received' then 0 end)
+    where c.was <> coalesce(c.before, case when c.field = 'received' then 0
+        when c.field = 'balance' and v.kind = 'opening' then v.arrears end)
       or c.before is not null and c.was is null
       or c.more is null
         and c.came <> (case c.field when 'balance' then v.net_balance when 'received' then v.received else v.amount end)`,
@@ -60,12 +61,12 @@ export const historyLaws = {
       left join (select campus, voucher_no, what, count(*) as times from changes
         where what in ('student admitted', 'voucher generated') group by campus, voucher_no, what) o
         on o.campus = v.campus and o.voucher_no = v.voucher_no
-          and o.what = case v.kind when 'admission' then 'student admitted' else 'voucher generated' end
+          and o.what = case v.kind when 'admission' then 'student admitted' when 'monthly' then 'voucher generated' end
       left join (select distinct campus, changed_at, changed_by, ${amountIn('after', 'year')} as year,
           ${amountIn('after', 'month')} as month from ${inHistory('vouchers generated')}) r
         on v.kind = 'monthly' and r.campus = v.campus and r.changed_at = v.generated_at and r.changed_by = v.generated_by
           and r.year = v.year and r.month = v.month
-    where coalesce(o.times, 0) > 1 or o.times is null and r.campus is null`,
+    where v.kind <> 'opening' and (coalesce(o.times, 0) > 1 or o.times is null and r.campus is null)`,
   'each campus run generated the number and amount of vouchers that the history records': `
     select c.campus, 'history line ' || c.change_no as key from changes c
       left join (select v.campus, v.run_no, v.generated_at, v.generated_by, v.year, v.month, count(*) as generated,

@@ -123,6 +123,10 @@ function lineAsSeen<T extends Stored<ChangeRow>>(seesContacts: boolean, line: T)
   }
 }
 
+/** Whether the line `c` is about an import that brought a student in, or the student's balance. */
+const bringsIn = (rollNo: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(c.what = 'rows imported' and c.after -> 'openings' ? ${rollNo})`
+
 function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilter): RawBuilder<unknown> {
   const conditions = [
     sql`true`,
@@ -130,7 +134,7 @@ function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilt
     ...(toDate ? [sql`changed_at < ${startOfDay(sql`${toDate}::date + 1`)}`] : []),
     ...(who ? [sql`changed_by = ${who}`] : []),
     ...(what ? [sql`what = ${what}`] : []),
-    ...(rollNo === undefined ? [] : [sql`c.roll_no = ${rollNo}`]),
+    ...(rollNo === undefined ? [] : [sql`(c.roll_no = ${rollNo} or ${bringsIn(sql`${rollNo}::text`)})`]),
     ...(before === undefined ? [] : [sql`change_no < ${before}`]),
   ]
   return sql.join(conditions, sql` and `)
@@ -196,15 +200,38 @@ export async function listCampusHistory(
   return rows.map((line) => lineAsSeen(seesContacts, line))
 }
 
+/**
+ * The lines about the imports that admitted the student `s` or brought the balance, and about their withdrawal: with what
+ * they say of this student. A roll number that a withdrawn import had may be another student's by now.
+ */
+const importLines = sql`
+  select c.change_no, c.what, c.changed_at, c.changed_by, null, null::integer, null::jsonb,
+    jsonb_build_object('importNo', c.after -> 'importNo', 'what', c.after -> 'what', 'fileName', c.after -> 'fileName',
+      'openingBalance', c.after -> 'openings' -> s.roll_no::text)
+  from s join changes c on c.campus = s.campus and ${bringsIn(sql`s.roll_no::text`)}
+  where c.changed_at >= s.admitted_at
+    and (c.after ->> 'what' <> 'students' or (c.after ->> 'importNo')::bigint = s.import_no)
+  union all
+  select w.change_no, w.what, w.changed_at, w.changed_by, null, null, null, w.after
+  from s join changes c on c.campus = s.campus and ${bringsIn(sql`s.roll_no::text`)}
+    join changes w on w.campus = s.campus and w.what = 'import withdrawn' and w.after -> 'importNo' = c.after -> 'importNo'
+  where c.changed_at >= s.admitted_at and c.after ->> 'what' <> 'students'`
+
 /** Every line about a student, newest first. */
 export async function listStudentHistory(
   { trx, campus, seesContacts }: Scope,
   rollNo: number,
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<Stored<ChangeRow>>`
+    with s as (
+      select campus, roll_no, import_no, admitted_at from students where campus = ${campus} and roll_no = ${rollNo}),
+    lines as (
+      select change_no, what, changed_at, changed_by, voucher_no, receipt_no, before, after from changes
+        where campus = ${campus} and roll_no = ${rollNo}
+      union all ${importLines})
     select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
       coalesce(t.name, changed_by) as "changedByName", voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
-    from changes c left join staff t on t.campus = c.campus and t.user_id = c.changed_by
-    where c.campus = ${campus} and roll_no = ${rollNo} order by change_no desc`.execute(trx)
+    from lines c left join staff t on t.campus = ${campus} and t.user_id = c.changed_by
+    order by change_no desc`.execute(trx)
   return rows.map((line) => lineAsSeen(seesContacts, line))
 }

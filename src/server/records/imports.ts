@@ -161,10 +161,11 @@ export async function saveCell(
   importNo: number,
   { rowNo, column, value }: { readonly rowNo: number; readonly column: number; readonly value: string },
 ): Promise<boolean> {
+  // A row may be shorter than its headings: the cells between are empty.
   const { numAffectedRows } = await sql`
     update import_rows set cells = jsonb_set(
-      cells || (select coalesce(jsonb_agg(''), '[]') from generate_series(jsonb_array_length(cells), ${column}::int)),
-      array[${column}::text], to_jsonb(${value}::text))
+      cells || coalesce((select jsonb_agg(''::text) from generate_series(jsonb_array_length(cells), ${column}::int)), '[]'),
+      array[${String(column)}], to_jsonb(${value}::text))
     where campus = ${campus} and import_no = ${importNo} and row_no = ${rowNo}`.execute(trx)
   return numAffectedRows === 1n
 }

@@ -40,6 +40,8 @@ export const receiptLaws = {
         from campuses c left join adjustments a using (campus) group by c.campus
       union all select c.campus, 'approval', max(a.request_no)
         from campuses c left join approvals a using (campus) group by c.campus
+      union all select c.campus, 'import', max(i.import_no)
+        from campuses c left join imports i using (campus) group by c.campus
       union all select c.campus, 'roll number', max(s.roll_no)
         from campuses c left join students s using (campus) group by c.campus) n
       left join counters c using (campus, counter)

@@ -30,7 +30,7 @@ async function statesOfVouchers(): Promise<VoucherState[]> {
     const state = (since: Date) =>
       ({
         ...charges,
-        broughtIn: nothing,
+        broughtIn: voucher.kind === 'opening' ? paisa(Math.max(0, voucher.arrears)) : nothing,
         month: { year: voucher.year, month: voucher.month },
         chainNo: voucher.chain_no,
         since,
@@ -49,7 +49,19 @@ async function statesOfVouchers(): Promise<VoucherState[]> {
 async function moneyEntries(): Promise<MoneyEntry[]> {
   const receipts = await school.db.selectFrom('receipts').selectAll().orderBy('receipt_no').execute()
   const adjustments = await school.db.selectFrom('adjustments').selectAll().orderBy('adjustment_no').execute()
+  const advances = await school.db
+    .selectFrom('vouchers')
+    .selectAll()
+    .where('kind', '=', 'opening')
+    .where('arrears', '<', 0)
+    .execute()
   const entries = [
+    ...advances.map(({ arrears, generated_at }) => ({
+      receiptNo: null,
+      reverses: null,
+      amount: opposite(paisa(arrears)),
+      enteredAt: generated_at,
+    })),
     ...receipts.map(({ receipt_no, reverses, amount, entered_at }) => ({
       receiptNo: receipt_no,
       reverses,

@@ -3,7 +3,7 @@ import { feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
 import { paidHeads, receivedHeads, type ReceivedHead } from '#domain/received-heads.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { endOf } from './as-of.ts'
-import { endedVouchers } from './book-entries.ts'
+import { broughtIn, endedVouchers } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 
@@ -18,7 +18,7 @@ const chargeThen = (column: string, key: string): string => `case when s.is_repr
 
 /** What a voucher charges of each head, in the order in which money pays them. */
 function chargeOf(head: (typeof paidHeads)[number]['key']): string {
-  if (head === 'arrears') return 'case when v.chain_no = 1 then greatest(v.arrears, 0) else 0 end'
+  if (head === 'arrears') return `greatest(${broughtIn}, 0)`
   if (head === 'monthlyFee') return sumOfColumns(monthlyHeads, chargeThen)
   return chargeThen(feeHeads.find(({ key }) => key === head)?.column ?? head, head)
 }
@@ -71,7 +71,9 @@ export function receiptsByHead(
           and receipt_no in (select coalesce(reverses, receipt_no) from asked) as is_wanted from receipts
         where campus = ${campus} and roll_no in (select roll_no from asked)
       union all select roll_no, entered_at, 1, adjustment_no, -amount, false from adjustments
-        where campus = ${campus} and from_voucher_no is null and roll_no in (select roll_no from asked)),
+        where campus = ${campus} and from_voucher_no is null and roll_no in (select roll_no from asked)
+      union all select roll_no, generated_at, 2, 0, -arrears, false from vouchers
+        where campus = ${campus} and kind = 'opening' and arrears < 0 and roll_no in (select roll_no from asked)),
     paid as materialized (
       select *, sum(amount) over (partition by roll_no order by entered_at, rank, number) - amount as before from money),
     repriced as materialized (
@@ -83,7 +85,7 @@ export function receiptsByHead(
       union all select voucher_no, change_no, changed_at, true from repriced),
     states as materialized (
       select v.roll_no, v.chain_no, v.year, v.month, s.since,
-        case when v.issue_date < ${first} then -1 when v.issue_date <= ${last} then 0 else 1 end as issued,
+        case when v.issue_date < ${first} or v.kind = 'opening' then -1 when v.issue_date <= ${last} then 0 else 1 end as issued,
         least(lead(s.since) over (partition by s.voucher_no order by s.change_no), x.ended_at) as until,
         ${sql.raw(paidHeads.map(({ key }) => `${chargeOf(key)} as ${headColumn(key)}`).join(', '))}
       from starts s join vouchers v on v.campus = ${campus} and v.voucher_no = s.voucher_no

@@ -7,7 +7,8 @@ import { dayOf } from './school-day.ts'
 import type { Scope } from './scope.ts'
 
 /** The figure to which an entry belongs. */
-const figure = `case when kind in ('receipt', 'reversal') then 'received' when kind = 'adjusted' then 'adjusted' else 'charged' end`
+const figure = `case when kind in ('receipt', 'reversal') then 'received' when kind = 'adjusted' then 'adjusted'
+  when kind = 'opening' then 'broughtIn' else 'charged' end`
 
 /**
  * SQL: the class to which each student's balance belongs on a day of `p`: that of the last voucher that was issued by then
@@ -48,7 +49,7 @@ export const rollForwardByClass = `
     union all select student_class, ${figure}, case when kind in ('receipt', 'reversal') then -owed else owed end
       from entries where p.opened is null or day > p.opened)
   select student_class, ${figureNames
-    .map((name) => `coalesce(sum(amount) filter (where figure = '${name}'), 0)::bigint as ${name}`)
+    .map((name) => `coalesce(sum(amount) filter (where figure = '${name}'), 0)::bigint as "${name}"`)
     .join(', ')}
   from parts group by student_class having count(*) filter (where amount <> 0) > 0`
 
@@ -74,7 +75,7 @@ export function rollForwardRows(
 /** The roll-forward by class, in the order of the classes. */
 export async function listRollForward(scope: Scope, days: RollForwardDays): Promise<ClassLine[]> {
   const { rows } = await sql<ClassLine>`
-    select r.student_class as "studentClass", r.opening, r.charged, r.adjusted, r.received, r.closing
+    select r.student_class as "studentClass", r.opening, r."broughtIn", r.charged, r.adjusted, r.received, r.closing
     from ${rollForwardRows(scope, days)} order by r.student_class`.execute(scope.trx)
   return rows
 }

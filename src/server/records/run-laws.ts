@@ -13,7 +13,7 @@ export const runLaws = {
       left join voucher_runs r on r.campus = v.campus and r.run_no = v.run_no and r.year = v.year and r.month = v.month
         and r.generated_at = v.generated_at and r.generated_by = v.generated_by
         and coalesce(r.roll_no, v.roll_no) = v.roll_no
-    where (v.kind = 'monthly') <> (r.run_no is not null) or v.kind = 'admission' and v.run_no is not null`,
+    where (v.kind = 'monthly') <> (r.run_no is not null) or v.kind <> 'monthly' and v.run_no is not null`,
   'a voided voucher has no receipt and carries nothing': `
     select v.campus, v.voucher_no as key from vouchers v where v.voided and (v.kind <> 'monthly' or v.received <> 0
       or v.carried_to is not null or v.replaced_by is not null

@@ -70,7 +70,8 @@ export const studentLaws = {
     where (c.times, c.day) is distinct from (1::bigint, s.erased_on) or s.left_on is null
       or (s.student_name, s.father_name) <> ('Erased', 'Erased')
       or s.place_of_birth || s.religion || s.address || s.father_cnic || s.father_occupation || s.father_home_phone
-        || s.father_office_phone || s.telephone || s.father_email <> ''
+        || s.father_office_phone || s.telephone || s.father_email || s.old_number <> ''
+      or exists (select from import_rows i where i.campus = s.campus and i.roll_no = s.roll_no and i.cells <> '[]')
       or exists (select from record_lines l where l.campus = s.campus and l.roll_no = s.roll_no
         and (l.before ?| personal_fields() or l.after ?| personal_fields()))`,
 } as const satisfies Readonly<Record<string, string>>

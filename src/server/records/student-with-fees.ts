@@ -17,7 +17,7 @@ export interface StudentWithFees {
   readonly fees: Fees
   /** The voucher generated last, if any (decisions 3.books.latest). */
   readonly latest: ChainedVoucher | null
-  /** The latest voucher as calls answer it, where it is not paid. */
+  /** The latest voucher as calls answer it, where it can be re-priced (`voucherToReprice` of the domain). */
   readonly openVoucher: VoucherReply | null
 }
 
@@ -25,7 +25,8 @@ const asJson = (columns: string, from = '') =>
   `(select to_json(found) from (select ${columns} ${from}) found)`
 
 // Of the month that `monthOfFees` of the domain names.
-const openMonth = 'case when not v.fee_paid then make_date(v.year, v.month, 1) end'
+const isOpen = `not v.fee_paid and v.kind <> 'opening'`
+const openMonth = `case when ${isOpen} then make_date(v.year, v.month, 1) end`
 const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth})) f`
 
 interface FoundRow {
@@ -40,7 +41,7 @@ interface FoundRow {
 const finding = statement<FoundRow>(`
   select ${asJson(studentColumns)} as student, ${asJson(feeColumns, fees)} as fees,
     case when v.voucher_no is not null then ${asJson(voucherColumns)} end as latest,
-    case when not v.fee_paid then (${voucherJsonText})::json end as "openVoucher"
+    case when ${isOpen} then (${voucherJsonText})::json end as "openVoucher"
   from students s left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
   where s.campus = $1 and s.roll_no = $2`)
 

@@ -1,6 +1,7 @@
 import { feeHeads } from '#domain/fee-heads.ts'
+import { broughtIn } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
-import { admissionVoucherNoSql, monthlyVoucherNoSql } from './voucher-number-sql.ts'
+import { admissionVoucherNoSql, monthlyVoucherNoSql, openingVoucherNoSql } from './voucher-number-sql.ts'
 import { validVoucher } from './valid-vouchers.ts'
 
 const numberColumns = {
@@ -33,9 +34,9 @@ export const voucherLaws = {
         where r.kind = 'receipt' and x.receipt_no is null
         order by r.campus, r.voucher_no, r.receipt_no desc) s using (campus, voucher_no)
     where (v.received_on, v.received_by) is distinct from (s.received_on, s.received_by)`,
-  'amounts without replaced and voided vouchers, minus receipts, plus adjustments, are the balance of the latest voucher': `
+  'an opening balance and amounts without replaced and voided vouchers, minus receipts, plus adjustments, are the balance of the latest voucher': `
     select v.campus, 'roll number ' || v.roll_no as key from (
-      select campus, roll_no, sum(amount) filter (where ${validVoucher()}) as amount from vouchers
+      select campus, roll_no, sum(amount + ${broughtIn}) filter (where ${validVoucher()}) as amount from vouchers v
         group by campus, roll_no) v
       join latest_vouchers l using (campus, roll_no)
       left join (select campus, roll_no, sum(amount) as received from receipts group by campus, roll_no) r
@@ -43,14 +44,14 @@ export const voucherLaws = {
       left join (select campus, roll_no, sum(amount) as adjusted from adjustments where from_voucher_no is null
         group by campus, roll_no) a using (campus, roll_no)
     where coalesce(v.amount, 0) - coalesce(r.received, 0) + coalesce(a.adjusted, 0) <> l.net_balance`,
-  'arrears are the balance of the voucher before, with receipts and adjustments on replaced vouchers between the two': `
-    select campus, voucher_no as key from (select campus, voucher_no, arrears,
+  'arrears are an opening balance, or the balance of the voucher before, with receipts and adjustments on replaced vouchers between the two': `
+    select campus, voucher_no as key from (select campus, voucher_no, arrears, ${broughtIn} as brought_in,
         lag(net_balance, 1, 0::bigint) over chain as left_open,
         received_on_replaced - lag(received_on_replaced, 1, 0::numeric) over chain as received_between
       from (select *, coalesce(sum(received - adjusted) filter (where replaced_by is not null)
           over (partition by campus, roll_no order by chain_no), 0) as received_on_replaced from vouchers) v
       where ${validVoucher()} window chain as (partition by campus, roll_no order by chain_no)) v
-    where arrears <> left_open - received_between`,
+    where arrears <> brought_in + left_open - received_between`,
   'the vouchers of a student are numbered from 1 without a gap': `
     select campus, 'roll number ' || roll_no as key from vouchers
     group by campus, roll_no having max(chain_no) <> count(*) or min(chain_no) <> 1`,
@@ -76,10 +77,15 @@ export const voucherLaws = {
   'a voucher number consists of class, section, roll number, and kind or month': `
     select campus, voucher_no as key from (select *, row_number()
         over (partition by campus, roll_no, year, month, kind order by chain_no) as times from vouchers) v
-    where voucher_no <> case when kind = 'admission' then ${admissionVoucherNoSql(numberColumns)}
-      else ${monthlyVoucherNoSql(numberColumns)} end`,
+    where voucher_no <> case kind when 'admission' then ${admissionVoucherNoSql(numberColumns)}
+      when 'opening' then ${openingVoucherNoSql(numberColumns)} else ${monthlyVoucherNoSql(numberColumns)} end`,
   'an admission voucher is the first of its student, and posted': `
     select campus, voucher_no as key from vouchers where kind = 'admission' and (chain_no <> 1 or not posted)`,
+  'an opening voucher is the first of its student, charges nothing, is posted and brings a balance': `
+    select campus, voucher_no as key from vouchers where kind = 'opening' and (chain_no <> 1 or not posted or arrears = 0
+      or ${feeHeads.map(({ column }) => `${column} <> 0`).join(' or ')} or replaced_by is not null or voided
+      or period_to <> (date_trunc('month', period_from) + interval '1 month - 1 day')::date
+      or (issue_date, due_date) <> (period_to, period_to))`,
   'a voucher belongs to the month in which its period begins, and is not due before its issue': `
     select campus, voucher_no as key from vouchers where due_date < issue_date or period_to < period_from
       or date_trunc('month', period_from) <> make_date(year, month, 1)`,

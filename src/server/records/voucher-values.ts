@@ -21,6 +21,7 @@ export interface ChainedVoucher extends Voucher {
 const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
   voucherNo: 'v.voucher_no',
   rollNo: 'v.roll_no',
+  kind: 'v.kind',
   chainNo: 'v.chain_no',
   month: `json_build_object('year', v.year, 'month', v.month)`,
   ...byHead(feeHeads, ({ column }) => `v.${column}`),
@@ -36,7 +37,6 @@ const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
 
 const accountValues: Readonly<Record<Exclude<keyof (AccountVoucher & ChainedVoucher), 'voiding'>, string>> = {
   ...chainedValues,
-  kind: 'v.kind',
   issueDate: 'v.issue_date',
   note: 'v.note',
   generatedAt: 'v.generated_at',

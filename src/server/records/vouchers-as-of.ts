@@ -3,7 +3,7 @@
 import { byColumn, feeHeads } from '#domain/fee-heads.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { endedVouchers } from './book-entries.ts'
+import { broughtIn, endedVouchers } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
 import { validVoucher } from './valid-vouchers.ts'
 
@@ -35,7 +35,7 @@ const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>
   received_by: 'r.received_by',
   adjusted: 'coalesce(m.adjusted, 0)',
   edited_by: 'e.edited_by',
-  posted: `v.kind = 'admission' or case when t.later is null then v.posted else coalesce(t.earlier, g.posted, not t.later) end`,
+  posted: `v.kind <> 'monthly' or case when t.later is null then v.posted else coalesce(t.earlier, g.posted, not t.later) end`,
   replaced_by: 'x.other',
   voided: `coalesce(x.kind = 'voided', false)`,
   note: 'v.note',
@@ -46,7 +46,8 @@ const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>
 
 /** What the laws of the chain say (records/voucher-laws.ts). */
 const ofTheChain = {
-  arrears: `(coalesce(sum(case when ${validVoucher('v')} then v.amount else 0 end - v.received + v.adjusted)
+  arrears: `(v.brought_in + coalesce(
+    sum(v.brought_in + case when ${validVoucher('v')} then v.amount else 0 end - v.received + v.adjusted)
     over (partition by v.roll_no order by v.chain_no rows between unbounded preceding and 1 preceding), 0))::bigint`,
   net_balance: 'v.arrears + v.amount - v.received + v.adjusted',
   carried_to: 'case when v.net_balance > 0 then lead(v.voucher_no) over chain end',
@@ -91,7 +92,7 @@ export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuild
     order by run_no, change_no),
   ${postings(campus, end)},
   stood as materialized (
-    select ${sql.raw(columnsAs(columns))}
+    select ${sql.raw(columnsAs(columns))}, ${sql.raw(broughtIn)} as brought_in
     from vouchers v
       left join (${sql.raw(endedVouchers)}) x on x.campus = v.campus and x.voucher_no = v.voucher_no and x.ended_at < ${end}
       left join money m on m.voucher_no = v.voucher_no

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { monthlyFeeOf, type Fees, type OneTimeFees } from '#domain/fee.ts'
 import { byHead, oneTimeHeads } from '#domain/fee-heads.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
+import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
 import type { Student } from '#server/records/students.ts'
 
 /** A student's record as calls answer it; the removal date is null for an active student. */
@@ -13,13 +14,13 @@ export function getStudentReply({ leftOn, promotedOn: _, ...record }: Student, c
 export const recordVersion = (student: Student): string =>
   createHash('sha256').update(JSON.stringify(student)).digest('base64url').slice(0, 22)
 
-/** A student's fees as calls answer them; one-time fees are those on the unpaid latest voucher, else those pending (decisions 3.fees.shown). */
+/** A student's fees as calls answer them; one-time fees are those on the latest voucher where it can be re-priced, else those pending (decisions 3.fees.shown). */
 export function getFeesReply(
   student: Pick<Student, 'rollNo' | 'studentName' | 'studentClass' | 'section'>,
   fees: Fees,
-  latest: (OneTimeFees & { readonly paid: boolean }) | null,
+  latest: (OneTimeFees & Pick<Voucher, 'kind' | 'paid'>) | null,
 ) {
-  const oneTime = latest && !latest.paid ? latest : fees
+  const oneTime = voucherToReprice(latest) ?? fees
   return {
     ...monthlyFeeOf(fees),
     netMonthlyFee: netMonthlyFee(fees),

@@ -10,6 +10,7 @@ import { owedBy } from '#domain/removal.ts'
 import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
 import { whyNotVoided } from '#domain/void.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
+import { broughtIn } from '#domain/voucher.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { readAccount } from '#server/services/read-account.ts'
 import { getFeesReply, getStudentReply } from '#server/services/student-reply.ts'
@@ -25,7 +26,7 @@ const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
   voucherNo: voucher.voucherNo,
   ...voucher.month,
   dueDate: voucher.dueDate,
-  amount: thisMonth(voucher),
+  amount: sum(thisMonth(voucher), broughtIn(voucher)),
   receivedAmount: voucher.received,
   adjusted: voucher.adjusted,
   netBalance: netBalance(voucher),

@@ -6,7 +6,7 @@ import { monthlyFeeOf, monthOfFees, feeErrors, type Fees } from '#domain/fee.ts'
 import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
-import type { Voucher } from '#domain/voucher.ts'
+import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, saveOneTimeFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -28,7 +28,7 @@ export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
   const latest = await lockLatestVoucher(scope, rollNo)
   orThrow(requireExpectedBalance(latest, body.expectedBalance ?? null))
 
-  const open = latest && !latest.paid ? latest : null
+  const open = voucherToReprice(latest)
   const month = monthOfFees(open, today)
   const before = (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
   const after = open ? { ...before, ...monthlyFeeOf(newFee) } : newFee

@@ -21,7 +21,7 @@ export const collected: ListSource<typeof collectionList> = {
       from (
         select v.student_class, e.owed as billed, 0 as on_billed, 0 as on_arrears, 0 as received
           from (${sql.raw(chargeEntries)}) e join vouchers v on v.campus = e.campus and v.voucher_no = e.voucher_no
-          where e.campus = ${scope.campus} and e.written_at < ${endOf(query.asOf)}
+          where e.campus = ${scope.campus} and e.kind <> 'opening' and e.written_at < ${endOf(query.asOf)}
             and ${unlessAll(query.fromDate, sql`e.day >= ${query.fromDate}`)}
             and ${unlessAll(query.toDate, sql`e.day <= ${query.toDate}`)}
         union all select v.student_class, 0, h.on_billed, h.on_arrears, h.amount

@@ -8,6 +8,7 @@ export const rolledForward: ListSource<typeof rollForwardList> = {
   values: () => ({
     studentClass: 'r.student_class',
     opening: 'r.opening',
+    broughtIn: 'r."broughtIn"',
     charged: 'r.charged',
     adjusted: 'r.adjusted',
     received: 'r.received',

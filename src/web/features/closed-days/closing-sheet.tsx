@@ -72,6 +72,7 @@ export function ClosingSheet({
 
 const headings = [
   'Owed at the start',
+  'Brought in',
   'Charged',
   'Adjusted',
   'Received',
@@ -88,6 +89,7 @@ const Line = ({ name, figures }: LineProps) => (
   <tr>
     <th scope="row">{name}</th>
     <td data-figures>{balanceText(figures.opening)}</td>
+    <td data-figures>{formatRupees(figures.broughtIn)}</td>
     <td data-figures>{formatRupees(figures.charged)}</td>
     <td data-figures>{formatRupees(figures.adjusted)}</td>
     <td data-figures>{formatRupees(figures.received)}</td>

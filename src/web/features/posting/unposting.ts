@@ -14,6 +14,8 @@ function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {
       return null
     case 'admission':
       return 'Admission vouchers always stay posted'
+    case 'opening':
+      return 'Opening balances always stay posted'
     case 'received':
       return `Rs ${formatRupees(received)} was received on it`
     case 'corrected':

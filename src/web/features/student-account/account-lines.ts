@@ -35,6 +35,7 @@ export interface AccountLine {
 
 const names: Readonly<Record<AccountEventReply['kind'], string>> = {
   voucher: 'Voucher',
+  opening: 'Opening balance',
   receipt: 'Receipt',
   reversal: 'Reversal',
   carried: 'Carried forward',

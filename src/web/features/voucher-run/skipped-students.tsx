@@ -11,8 +11,13 @@ type Skipped = Preview['skipped'][number]
 /** A longer list waits until it is asked for. */
 const short = 6
 
-const why = ({ kind }: Skipped) =>
-  kind === 'admission' ? 'Admission voucher covers the month' : 'Already has a voucher for the month'
+const reasons: Readonly<Record<Skipped['kind'], string>> = {
+  admission: 'Admission voucher covers the month',
+  opening: 'Opening balance covers the month',
+  monthly: 'Already has a voucher for the month',
+}
+
+const why = ({ kind }: Skipped) => reasons[kind]
 
 const columns: readonly Column<Skipped>[] = [
   studentColumns.rollNo,

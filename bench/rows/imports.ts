@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atMost, median, timesLimit } from '#bench/measurement.ts'
+import { runCommand, startPortal, type Settings } from '#bench/portal.ts'
+import { clerkOf, password } from '#bench/school-data.ts'
+import { createSchool, readRows, type Measure } from '#bench/site.ts'
+import { addMonths, dateAt, lastOfMonth, monthOf } from '#domain/calendar.ts'
+import { aSchoolFile, importFaults, importSettings } from '#test/import-files.ts'
+
+const database = 'bench_import'
+const students = 2000
+const files = 5
+const rowsOfPiece = 250
+const asOf = lastOfMonth(addMonths(monthOf(dateAt(new Date())), -1))
+const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [fault, 5]))
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Signs an admin in who enters the password again, and returns how to send a call: its reply and its time. */
+async function signIn(url: string, userId: string) {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  const post = async (path: string, body: Json) => {
+    const start = performance.now()
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const reply: unknown = await response.json()
+    const ms = performance.now() - start
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${JSON.stringify(reply)}`)
+    return { reply: Object(reply), ms, cookies: response.headers.getSetCookie() }
+  }
+  const { cookies } = await post('/users/signin', { userId, password })
+  headers['cookie'] = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+  const { reply } = await post('/users/confirm', { password })
+  headers['x-confirmation'] = reply.confirmation
+  return post
+}
+
+/** The times of the dry run and of the application of several files, on one server. */
+async function timesOf(post: Awaited<ReturnType<typeof signIn>>, campus: string, firstRollNo: number) {
+  const times: { readonly check: number[]; readonly apply: number[] } = { check: [], apply: [] }
+  for (let seed = 1; seed <= files; seed += 1) {
+    const file = aSchoolFile({ rows: students, faults, seed, firstRollNo: firstRollNo + seed * students })
+    const start = {
+      what: 'students',
+      fileName: 'register.xlsx',
+      fileHash: 'a'.repeat(64),
+      headings: file.headings,
+    }
+    const started = await post(`/imports/start/${campus}`, { ...start, rowCount: students })
+    const at = (call: string) => `/imports/${call}/${campus}/${started.reply.importNo}`
+    for (let from = 0; from < students; from += rowsOfPiece) {
+      const piece = file.rows.slice(from, from + rowsOfPiece).map(({ rowNo, cells }) => ({ rowNo, cells }))
+      await post(at('rows'), { rows: piece })
+    }
+    const check = await post(at('check'), { settings: importSettings({ asOf }) })
+    const rows = file.expected.refused.map(({ rowNo }) => rowNo)
+    const { reply } = await post(at('fix'), { leaveOut: { rows, isLeftOut: true } })
+    const apply = await post(at('apply'), { expected: reply.counts })
+    times.check.push(check.ms)
+    times.apply.push(apply.ms)
+  }
+  return times
+}
+
+/** Goal 23: a school brings its register in, on PostgreSQL and on the embedded database. */
+export const importRows: Measure = {
+  goals: [23],
+  async measure({ cluster, product }, report) {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-import-'))
+    const url = cluster.url(database)
+    const [onPostgres, embedded]: readonly Settings[] = [
+      { DATABASE_URL: url },
+      { DATABASE_URL: '', DATA_DIR: join(folder, 'data') },
+    ]
+    try {
+      const school = await createSchool({ cluster, product }, database, {
+        campuses: 1,
+        students: 500,
+        months: 1,
+      })
+      const { firstCampus } = school
+      await readRows(url, `update staff set role = 'admin' where user_id = $1`, [clerkOf(firstCampus)])
+      const backup = join(folder, 'backup')
+      await runCommand(product, onPostgres ?? {}, 'backup', backup)
+      await runCommand(product, embedded ?? {}, 'restore', backup)
+      const measured = []
+      for (const settings of [onPostgres, embedded]) {
+        const portal = await startPortal(product, settings ?? {})
+        const post = await signIn(portal.url, clerkOf(firstCampus))
+        measured.push(await timesOf(post, encodeURIComponent(firstCampus), school.students))
+        await portal.close()
+      }
+      const [limit, ours] = measured
+      if (!limit || !ours) throw new Error('Two databases are measured')
+      const dryRun = `dry run of a file of ${students.toLocaleString('en')} rows with ${Object.keys(faults).length} kinds of fault`
+      const apply = `applying it: ${(students - 5 * Object.keys(faults).length).toLocaleString('en')} students with fees and opening vouchers`
+      report({ row: '23', what: dryRun, ...atMost(median(limit.check), 'ms', 1000) })
+      report({ row: '23', what: apply, ...atMost(median(limit.apply), 'ms', 3000) })
+      report({
+        row: '23',
+        what: `embedded: ${dryRun}`,
+        ...timesLimit({ ours: ours.check, limit: limit.check }, 3),
+      })
+      report({
+        row: '23',
+        what: `embedded: ${apply}`,
+        ...timesLimit({ ours: ours.apply, limit: limit.apply }, 3),
+      })
+    } finally {
+      await cluster.drop(database)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { everyRow } from '#test/every-row.ts'
+import { openPortal } from '#test/command-line.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+const { database, run: portal } = await openPortal()
+const db = database.kysely
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-commands-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  await portal(['campus', 'add', 'North'])
+})
+
+const register = [
+  'Roll No,Student Name,Father Name,Date of Birth,Place of Birth,Gender,Religion,Mobile,Class,Section,Monthly Fee,Dues',
+  '12,Ayesha Khan,Imran Khan,2016-04-12,Lahore,F,Islam,0300-1234567,5,Red,5000,7500',
+  '13,Bilal Ahmed,Ahmed Raza,2015-01-31,Lahore,M,Islam,0300-7654321,KG,Red,4000,0',
+].join('\n')
+
+function save(name: string, text: string | Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const bring = (path: string, ...more: readonly string[]) =>
+  portal([
+    'import',
+    path,
+    '--what',
+    'students',
+    '--campus',
+    'North',
+    '--numbers',
+    'keep',
+    '--as-of',
+    '2026-10-31',
+    ...more,
+  ])
+const withValues = ['--values', 'KG=Prep']
+const students = () =>
+  db.selectFrom('students').select(['roll_no', 'student_name', 'student_class']).orderBy('roll_no').execute()
+
+test('a dry run says what it would do and leaves nothing', async () => {
+  const before = await everyRow(db)
+  const { code, output } = await bring(save('register.csv', register), '--dry-run')
+  expect(code).toBe(0)
+  expect(output).toContain('1 new, 0 changed, 0 same, 1 refused, 0 left out')
+  expect(output).toContain('opening dues Rs 7,500')
+  expect(output).toContain('"KG" in 1 row is not a Class of the school')
+  expect(output).toContain('nothing was written')
+  expect(await everyRow(db)).toEqual(before)
+})
+
+test('brings in all rows or none', async () => {
+  const path = save('register.csv', register)
+  const before = await everyRow(db)
+  const refused = await bring(path)
+  expect(refused.code).toBe(1)
+  expect(refused.complained).toContain('Nothing was written: correct the refused rows')
+  expect(await everyRow(db)).toEqual(before)
+  expect(await bring(path, ...withValues)).toMatchObject({ code: 0 })
+  expect(await students()).toEqual([
+    { roll_no: 12, student_name: 'Ayesha Khan', student_class: '5' },
+    { roll_no: 13, student_name: 'Bilal Ahmed', student_class: 'Prep' },
+  ])
+  expect((await bring(path, ...withValues)).output).toContain('0 new, 0 changed, 2 same')
+  expect(await brokenLaws(db)).toEqual([])
+})
+
+test('leaves refused rows out where the operator says so', async () => {
+  expect(await bring(save('register.csv', register), '--leave-out-refused')).toMatchObject({ code: 0 })
+  expect(await students()).toMatchObject([{ roll_no: 12 }])
+})
+
+test('withdraws an import, after which its roll numbers are free', async () => {
+  const path = save('register.csv', register)
+  await bring(path, ...withValues)
+  const withdrawn = await portal(['import', 'withdraw', '1', '--campus', 'North'])
+  expect(withdrawn).toMatchObject({ code: 0, output: 'Import 1 was withdrawn' })
+  for (const table of ['students', 'fees', 'vouchers'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+  expect(await brokenLaws(db)).toEqual([])
+  expect(await portal(['import', 'withdraw', '1', '--campus', 'North'])).toMatchObject({ code: 1 })
+  expect(await bring(path, ...withValues)).toMatchObject({ code: 0 })
+  expect(await students()).toHaveLength(2)
+  expect(await brokenLaws(db)).toEqual([])
+})
+
+test('withdraws nothing once something else happened to a student', async () => {
+  await bring(save('register.csv', register), ...withValues)
+  await db
+    .updateTable('students')
+    .set({ state: 'removed', left_on: '2026-11-20' })
+    .where('roll_no', '=', 13)
+    .execute()
+  const kept = await portal(['import', 'withdraw', '1', '--campus', 'North'])
+  expect(kept).toMatchObject({ code: 1, complained: 'Nothing was withdrawn: roll number 13 has left' })
+  expect(await students()).toHaveLength(2)
+})
+
+test.each([
+  ['a file that does not exist', () => join(folder, 'none.csv'), /cannot be read/],
+  ['a renamed .pdf', () => save('register.xlsx', '%PDF-1.7 ...'), /PDF/],
+  ['an .xls', () => save('old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /\.xlsx/],
+  [
+    'a damaged workbook',
+    () => save('broken.xlsx', Buffer.from('504b030400000000', 'hex')),
+    /damaged|cannot be read/,
+  ],
+  ['an empty file', () => save('empty.csv', ''), /./],
+])('refuses %s in plain words', async (_, path, words) => {
+  const before = await everyRow(db)
+  const { code, complained } = await bring(path())
+  expect(code).toBe(1)
+  expect(complained).toMatch(words)
+  expect(complained).not.toMatch(/failed|undefined| at /)
+  expect(await everyRow(db)).toEqual(before)
+})
+
+test.each([
+  ['an unknown field', ['--columns', 'Dues=debts']],
+  ['an unknown column', ['--columns', 'Arrears=balance']],
+  ['a value that is none of ours', ['--values', 'KG=Kindergarten']],
+  ['a date in another form', ['--as-of', '31/10/2026']],
+  ['an unknown order of dates', ['--dates', 'year-first']],
+])('refuses %s', async (_, options) => {
+  expect(await bring(save('register.csv', register), ...options)).toMatchObject({ code: 2 })
+})

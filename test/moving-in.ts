@@ -1,0 +1,149 @@
+import type { ImportKind } from '#domain/import.ts'
+import type { Money } from '#domain/money.ts'
+import type { StudentRecord } from '#domain/student.ts'
+import { takeNextNumber } from '#server/records/counters.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { admitMany, bringInBalances, rowsImported, type AppliedImport } from '#server/records/moving-in.ts'
+import { mintScope, type Scope } from '#server/records/scope.ts'
+import { sql } from 'kysely'
+import { day, rs } from './builders.ts'
+import type { TestSchool } from './school.ts'
+
+/** A student whom a school brings; amounts in rupees. */
+interface Brought {
+  readonly rollNo?: number
+  readonly oldNumber?: string
+  /** Negative where it was paid in advance. */
+  readonly balance?: number
+  /** The last day of a month; by default of October 2026. */
+  readonly asOf?: string
+  readonly monthlyFee?: number
+  readonly discount?: number
+  readonly campus?: string
+  readonly record?: Partial<StudentRecord>
+}
+
+const usual: StudentRecord = {
+  admissionDate: day('2024-04-01'),
+  studentName: 'Ali Raza',
+  fatherName: 'Imran Raza',
+  dateOfBirth: day('2015-02-03'),
+  placeOfBirth: 'Lahore',
+  gender: 'male',
+  religion: 'Islam',
+  address: '',
+  fatherCnic: '',
+  fatherOccupation: '',
+  fatherHomePhone: '0300-7654321',
+  fatherOfficePhone: '',
+  telephone: '',
+  fatherEmail: '',
+  studentClass: '5',
+  section: 'Red',
+}
+
+/** Runs `work` in a transaction of an admin of the campus, at the time of the school. */
+export function asAdmin<T>(
+  school: TestSchool,
+  campus: string,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const userId = campus === 'City Campus' ? 'admin@city.test' : 'admin@main.test'
+  return school.db.transaction().execute(async (trx) => {
+    await sql`select set_config('app.campus', ${campus}, true), set_config('role', 'portal_admin', true)`.execute(
+      trx,
+    )
+    return work(mintScope(trx, { campus, userId, name: userId, role: 'admin' }, school.now))
+  })
+}
+
+/** Adds an import of nothing, which an admin has checked. Returns its number. */
+export async function startImport(scope: Scope, what: ImportKind): Promise<number> {
+  const { trx, campus, userId, now } = scope
+  const importNo = await takeNextNumber(scope, 'import')
+  await sql`
+    insert into imports (campus, import_no, what, file_name, file_hash, headings, row_count, state, started_at, started_by)
+    values (${campus}, ${importNo}, ${what}, 'old register.xlsx', '\\x00', '["Roll No."]', 1, 'checked', ${now},
+      ${userId})`.execute(trx)
+  return importNo
+}
+
+/** Marks an import as applied, with its line of history, as the call does. */
+export async function finishImport(scope: Scope, applied: AppliedImport): Promise<void> {
+  const { trx, campus, userId, now } = scope
+  const changeNo = await writeHistory(scope, rowsImported(applied))
+  await sql`
+    update imports set state = 'applied', applied_at = ${now}, applied_by = ${userId}, change_no = ${changeNo}
+    where campus = ${campus} and import_no = ${applied.importNo}`.execute(trx)
+}
+
+const line = (importNo: number, what: ImportKind, openings: Readonly<Record<string, Money>>) => ({
+  importNo,
+  what,
+  fileName: 'old register.xlsx',
+  added: Object.keys(openings).length,
+  changed: 0,
+  openings,
+})
+
+/**
+ * Brings a student in, by default without a balance, by an import of its own: an active student in 5 Red with a monthly
+ * fee of 5,000 less 500, and an opening voucher where there is a balance. Returns the roll number.
+ */
+export const bringIn = (school: TestSchool, brought: Brought = {}): Promise<number> =>
+  asAdmin(school, brought.campus ?? 'Main Campus', async (scope) => {
+    const importNo = await startImport(scope, 'students')
+    const record = { ...usual, ...brought.record }
+    const { oldNumber = '', monthlyFee = 5000, discount = 500 } = brought
+    const rollNo = brought.rollNo ?? (await takeNextNumber(scope, 'roll number'))
+    const fees = { monthlyFee: rs(monthlyFee), discount: rs(discount) }
+    await admitMany(scope, [{ rollNo, oldNumber, record, ...fees }], importNo)
+    const balance = rs(brought.balance ?? 0)
+    const { studentClass, section } = record
+    await bringInBalances(
+      scope,
+      [{ rollNo, studentClass, section, balance }],
+      day(brought.asOf ?? '2026-10-31'),
+    )
+    await finishImport(scope, line(importNo, 'students', { [rollNo]: balance }))
+    return rollNo
+  })
+
+/** Brings in the balance of a student of 5 Red who has no voucher yet, by an import of its own. */
+export const bringInBalance = (school: TestSchool, rollNo: number, balance: number): Promise<void> =>
+  asAdmin(school, 'Main Campus', async (scope) => {
+    const importNo = await startImport(scope, 'balances')
+    const holder = { rollNo, studentClass: '5', section: 'Red' } as const
+    await bringInBalances(scope, [{ ...holder, balance: rs(balance) }], day('2026-10-31'))
+    await finishImport(scope, line(importNo, 'balances', { [rollNo]: rs(balance) }))
+  })
+
+/** Withdraws the last import of students of Main Campus, as the operator does. Returns nothing of them but the history. */
+export async function withdrawLastImport(school: TestSchool): Promise<void> {
+  const { db, now } = school
+  await db.transaction().execute(async (trx) => {
+    const scope = mintScope(
+      trx,
+      { campus: 'Main Campus', userId: 'admin@main.test', name: 'Admin', role: 'admin' },
+      now,
+    )
+    const { rows } = await sql<{ importNo: number }>`
+      select max(import_no) as "importNo" from imports where campus = 'Main Campus'`.execute(trx)
+    const importNo = rows[0]?.importNo
+    const theirs = sql`campus = 'Main Campus'
+      and roll_no in (select roll_no from students where campus = 'Main Campus' and import_no = ${importNo})`
+    await sql`delete from vouchers where ${theirs}`.execute(trx)
+    await sql`delete from fees where ${theirs}`.execute(trx)
+    await sql`delete from students where campus = 'Main Campus' and import_no = ${importNo}`.execute(trx)
+    await sql`
+      update counters set last = (select coalesce(max(roll_no), 0) from students where campus = 'Main Campus')
+      where campus = 'Main Campus' and counter = 'roll number'`.execute(trx)
+    await sql`update imports set state = 'withdrawn' where campus = 'Main Campus' and import_no = ${importNo}`.execute(
+      trx,
+    )
+    await writeHistory(scope, {
+      what: 'import withdrawn',
+      after: { importNo, fileName: 'old register.xlsx' },
+    })
+  })
+}
