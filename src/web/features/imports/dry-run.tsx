@@ -1,7 +1,7 @@
 import { count, formatCount } from '#domain/count.ts'
 import { type ImportKind, type ImportSettings } from '#domain/import.ts'
 import { classes, sections } from '#domain/school.ts'
-import { nothing, sum } from '#domain/money.ts'
+import { sum } from '#domain/money.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -161,67 +161,68 @@ interface SumsProps {
 }
 
 /** The sums to compare with the old books: children by class and section, fees, dues and advances. */
-function Sums({ sums, what }: SumsProps) {
-  const used = sections.filter((section) => sums.classes.some((line) => line.section === section))
-  const lines = classes.flatMap((studentClass) => {
-    const parts = sums.classes.filter((line) => line.studentClass === studentClass)
+const Sums = ({ sums, what }: SumsProps) => (
+  <TitledCard title="Compare with the old books">
+    <Facts
+      laidOut="line"
+      facts={[
+        { label: 'Children', value: formatCount(sums.students) },
+        { label: 'Monthly fees', value: <Rupees of={sums.monthlyFees} /> },
+        ...(what === 'students' || what === 'balances'
+          ? [
+              { label: 'Opening dues', value: <Rupees of={sums.openingDues} /> },
+              { label: 'Advances', value: <Rupees of={sums.openingAdvances} /> },
+            ]
+          : []),
+        ...(sums.filled > 0 ? [{ label: 'Filled with “Not known”', value: formatCount(sums.filled) }] : []),
+      ]}
+    />
+    {sums.classes.length > 0 && <ClassTable lines={sums.classes} />}
+  </TitledCard>
+)
+
+/** How many children each class has in each section, and their monthly fees. */
+function ClassTable({ lines }: { readonly lines: Plan['sums']['classes'] }) {
+  const used = sections.filter((section) => lines.some((line) => line.section === section))
+  const byClass = classes.flatMap((studentClass) => {
+    const parts = lines.filter((line) => line.studentClass === studentClass)
     return parts.length > 0 ? [{ studentClass, parts }] : []
   })
   return (
-    <TitledCard title="Compare with the old books">
-      <Facts
-        laidOut="line"
-        facts={[
-          { label: 'Children', value: formatCount(sums.students) },
-          { label: 'Monthly fees', value: <Rupees of={sums.monthlyFees} /> },
-          ...(what === 'students' || what === 'balances'
-            ? [
-                { label: 'Opening dues', value: <Rupees of={sums.openingDues} /> },
-                { label: 'Advances', value: <Rupees of={sums.openingAdvances} /> },
-              ]
-            : []),
-          ...(sums.filled > 0 ? [{ label: 'Filled with “Not known”', value: formatCount(sums.filled) }] : []),
-        ]}
-      />
-      {lines.length > 0 && (
-        <div
-          className="wide-frame"
-          role="region"
-          aria-label="Children by class and section, scrolls"
-          tabIndex={0}
-        >
-          <Table aria-label="Children by class and section" verticalSpacing={3} className="import-sums">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Class</Table.Th>
-                {used.map((section) => (
-                  <Table.Th key={section}>{section}</Table.Th>
-                ))}
-                <Table.Th>Children</Table.Th>
-                <Table.Th>Monthly fees</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {lines.map(({ studentClass, parts }) => (
-                <Table.Tr key={studentClass}>
-                  <Table.Th scope="row">{studentClass}</Table.Th>
-                  {used.map((section) => (
-                    <Table.Td key={section}>
-                      {formatCount(parts.find((part) => part.section === section)?.students ?? 0)}
-                    </Table.Td>
-                  ))}
-                  <Table.Td>
-                    {formatCount(parts.reduce((total, { students }) => total + students, 0))}
-                  </Table.Td>
-                  <Table.Td>
-                    <Rupees of={sum(nothing, ...parts.map(({ monthlyFees }) => monthlyFees))} />
-                  </Table.Td>
-                </Table.Tr>
+    <div
+      className="wide-frame"
+      role="region"
+      aria-label="Children by class and section, scrolls"
+      tabIndex={0}
+    >
+      <Table aria-label="Children by class and section" verticalSpacing={3} className="import-sums">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Class</Table.Th>
+            {used.map((section) => (
+              <Table.Th key={section}>{section}</Table.Th>
+            ))}
+            <Table.Th>Children</Table.Th>
+            <Table.Th>Monthly fees</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {byClass.map(({ studentClass, parts }) => (
+            <Table.Tr key={studentClass}>
+              <Table.Th scope="row">{studentClass}</Table.Th>
+              {used.map((section) => (
+                <Table.Td key={section}>
+                  {formatCount(parts.find((part) => part.section === section)?.students ?? 0)}
+                </Table.Td>
               ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-    </TitledCard>
+              <Table.Td>{formatCount(parts.reduce((total, { students }) => total + students, 0))}</Table.Td>
+              <Table.Td>
+                <Rupees of={sum(...parts.map(({ monthlyFees }) => monthlyFees))} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }

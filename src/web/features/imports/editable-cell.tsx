@@ -40,45 +40,25 @@ export function EditableCell({ label, column, value, problem, save }: EditableCe
     void save(next).finally(() => setSaving(null))
   }
 
-  function pressInField(event: KeyboardEvent<HTMLInputElement>): void {
-    const { key, shiftKey, nativeEvent } = event
-    if (nativeEvent.isComposing || !['Enter', 'Escape', 'Tab'].includes(key)) return
-    event.stopPropagation()
-    event.preventDefault()
+  const leave = (key: LeavingKey, isBack: boolean) => {
     close(key !== 'Escape')
     cell.current?.focus()
-    if (key === 'Tab' && cell.current) moveFrom(cell.current, shiftKey ? 'ArrowLeft' : 'ArrowRight')
+    if (key === 'Tab' && cell.current) moveFrom(cell.current, isBack ? 'ArrowLeft' : 'ArrowRight')
   }
 
-  function pressOnCell(event: KeyboardEvent<HTMLButtonElement>): void {
-    const { key, ctrlKey, altKey, metaKey, currentTarget } = event
-    if (ctrlKey || altKey || metaKey) return
-    if (moveFrom(currentTarget, key)) event.preventDefault()
-    else if (key === 'F2') open(value)
-    else if (key.length === 1 && key !== ' ') {
-      event.preventDefault()
-      open(key)
-    }
-  }
-
-  if (typed !== null) {
+  if (typed !== null)
     return (
-      <input
-        className="import-cell"
-        data-column={column}
-        aria-label={label}
-        {...wrong}
-        // The cell becomes a field because that was asked for.
-        autoFocus
-        value={typed}
-        maxLength={longestCell}
-        onFocus={({ currentTarget }) => typed === value && currentTarget.select()}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={pressInField}
-        onBlur={() => close(true)}
+      <CellField
+        label={label}
+        column={column}
+        wrong={wrong}
+        typed={typed}
+        isWhole={typed === value}
+        onType={setTyped}
+        onKey={leave}
+        onLeave={() => close(true)}
       />
     )
-  }
   const shown = saving ?? value
   return (
     <button
@@ -92,10 +72,62 @@ export function EditableCell({ label, column, value, problem, save }: EditableCe
       tabIndex={problem === '' ? -1 : 0}
       dir="auto"
       onClick={() => open(value)}
-      onKeyDown={pressOnCell}
+      onKeyDown={(event) => pressOnCell(event, value, open)}
     >
       {shown}
     </button>
+  )
+}
+
+/** Goes to another cell, or opens this one: with its text, or with the letter that was typed. */
+function pressOnCell(event: KeyboardEvent<HTMLElement>, value: string, open: (text: string) => void): void {
+  const { key, ctrlKey, altKey, metaKey, currentTarget } = event
+  if (ctrlKey || altKey || metaKey) return
+  const isLetter = key.length === 1 && key !== ' '
+  if (moveFrom(currentTarget, key) || isLetter) event.preventDefault()
+  if (isLetter) open(key)
+  else if (key === 'F2') open(value)
+}
+
+const leavingKeys = ['Enter', 'Escape', 'Tab'] as const
+type LeavingKey = (typeof leavingKeys)[number]
+
+interface CellFieldProps {
+  readonly label: string
+  readonly column: number
+  readonly wrong: object
+  readonly typed: string
+  /** Whether the text is that of the cell, all of which the next letter replaces. */
+  readonly isWhole: boolean
+  readonly onType: (typed: string) => void
+  readonly onKey: (key: LeavingKey, isBack: boolean) => void
+  readonly onLeave: () => void
+}
+
+/** The cell while it is typed into. */
+function CellField({ label, column, wrong, typed, isWhole, onType, onKey, onLeave }: CellFieldProps) {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const key = leavingKeys.find((other) => other === event.key)
+    if (key === undefined || event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    event.preventDefault()
+    onKey(key, event.shiftKey)
+  }
+  return (
+    <input
+      className="import-cell"
+      data-column={column}
+      aria-label={label}
+      {...wrong}
+      // The cell becomes a field because that was asked for.
+      autoFocus
+      value={typed}
+      maxLength={longestCell}
+      onFocus={({ currentTarget }) => isWhole && currentTarget.select()}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      onKeyDown={press}
+      onBlur={onLeave}
+    />
   )
 }
 

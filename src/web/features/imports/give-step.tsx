@@ -1,22 +1,12 @@
 import { mostImportRows, importKinds, importKindWords, type ImportKind } from '#domain/import.ts'
 import { count, formatCount } from '#domain/count.ts'
-import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import {
-  Button,
-  Group,
-  Loader,
-  Paper,
-  Progress,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core'
+import { Button, Group, Loader, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { kindHints } from './import-words.ts'
 import { readFile, readPasted, type FileRead } from './read-file.ts'
+import { FilePreview } from './file-preview.tsx'
 import { useUpload, type Begun, type Started } from './use-upload.ts'
 
 /** An import of which some rows are stored, to be gone on with. */
@@ -61,7 +51,7 @@ export function GiveStep({ resumed, done }: GiveStepProps) {
         <KindChoice what={what} onChoose={setWhat} disabled={upload.progress !== null} />
       )}
       {given.state === 'read' ? (
-        <Preview
+        <FilePreview
           given={given}
           upload={upload}
           forget={forget}
@@ -138,74 +128,75 @@ interface SourceProps {
   readonly onText: (text: string) => void
 }
 
-/** Where a file is dropped or chosen, or cells are pasted, and what is wrong with what was given. */
-function Source({ isReading, failure, onFile, onText }: SourceProps) {
+/** Where a file is dropped or chosen, or cells are pasted. */
+const Source = (props: SourceProps) => (
+  <div className="import-sources">
+    <DropArea {...props} />
+    <Textarea
+      label="Or paste cells from Excel"
+      description="With their headings, by Ctrl+V"
+      rows={8}
+      value=""
+      disabled={props.isReading}
+      onPaste={(event) => {
+        event.preventDefault()
+        props.onText(event.clipboardData.getData('text/plain'))
+      }}
+      onChange={(event) => props.onText(event.currentTarget.value)}
+    />
+  </div>
+)
+
+/** Takes a file, and says what is wrong with the one that was given. */
+function DropArea({ isReading, failure, onFile }: SourceProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   useNoStrayDrop()
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    // The same file can be chosen again once it is mended.
-    currentTarget.value = ''
-    if (file) onFile(file)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
+  const take = (files: FileList | null) => {
     setOver(false)
-    const file = event.dataTransfer.files[0]
+    const file = files?.[0]
     if (file) onFile(file)
   }
   return (
-    <div className="import-sources">
-      <Paper
-        withBorder
-        className="import-drop"
-        data-over={isOver || undefined}
-        onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <input
-          ref={field}
-          type="file"
-          hidden
-          aria-label="File"
-          accept=".xlsx,.csv,.tsv,.txt"
-          onChange={choose}
-        />
-        {isReading ? (
-          <Group role="status" gap="sm">
-            <Loader size="sm" aria-hidden />
-            <Text>Reading the file</Text>
-          </Group>
-        ) : (
-          <>
-            <IconFileSpreadsheet size={28} aria-hidden />
-            <Text>Drop an Excel or CSV file here</Text>
-            <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => field.current?.click()}>
-              Choose a file
-            </Button>
-          </>
-        )}
-        <div role="alert">{failure !== null && <Text c="var(--portal-error)">{failure}</Text>}</div>
-        <Text size="sm" c="dimmed">
-          .xlsx, .csv, .tsv or .txt, at most {formatCount(mostImportRows)} rows. The file is read on this
-          computer; only its rows are sent.
-        </Text>
-      </Paper>
-      <Textarea
-        label="Or paste cells from Excel"
-        description="With their headings, by Ctrl+V"
-        rows={4}
-        value=""
-        disabled={isReading}
-        onPaste={(event) => {
-          event.preventDefault()
-          onText(event.clipboardData.getData('text/plain'))
+    <Paper
+      className="import-drop"
+      data-over={isOver || undefined}
+      onDragOver={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => take(event.dataTransfer.files)}
+    >
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label="File"
+        accept=".xlsx,.csv,.tsv,.txt"
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files)
+          // The same file can be chosen again once it is mended.
+          currentTarget.value = ''
         }}
-        onChange={(event) => onText(event.currentTarget.value)}
       />
-    </div>
+      {isReading ? (
+        <Group role="status" gap="sm">
+          <Loader size="sm" aria-hidden />
+          <Text>Reading the file</Text>
+        </Group>
+      ) : (
+        <>
+          <IconFileSpreadsheet size={28} aria-hidden />
+          <Text>Drop an Excel or CSV file here</Text>
+          <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => field.current?.click()}>
+            Choose a file
+          </Button>
+        </>
+      )}
+      <div role="alert">{failure !== null && <Text c="var(--portal-error)">{failure}</Text>}</div>
+      <Text size="sm" c="dimmed">
+        .xlsx, .csv, .tsv or .txt, at most {formatCount(mostImportRows)} rows. The file is read on this
+        computer; only its rows are sent.
+      </Text>
+    </Paper>
   )
 }
 
@@ -220,87 +211,4 @@ function useNoStrayDrop(): void {
       document.removeEventListener('drop', prevent)
     }
   }, [])
-}
-
-const rowsShown = 5
-
-interface PreviewProps {
-  readonly given: Extract<FileRead, { readonly state: 'read' }>
-  readonly upload: ReturnType<typeof useUpload>
-  readonly send: () => void
-  readonly forget: () => void
-}
-
-/** The first rows of the file as they were read, and how much of it is sent. */
-function Preview({ given: { table, encoding, headingRow }, upload, send, forget }: PreviewProps) {
-  const { headings, rows, fileName } = table
-  const { progress, sending } = upload
-  return (
-    <Stack gap="sm">
-      <Text role="status">
-        <bdi>{fileName}</bdi>: {count(rows.length, 'row')}, {count(headings.length, 'column')}, headings in
-        row {formatCount(headingRow)}.
-      </Text>
-      {encoding !== null && (
-        <Text>
-          Read as {encoding}. Where the letters below are wrong, save the file as .xlsx in Excel and choose
-          that one.
-        </Text>
-      )}
-      <Paper
-        withBorder
-        className="wide-frame"
-        role="region"
-        aria-label="The first rows, scrolls"
-        tabIndex={0}
-      >
-        <Table aria-label="The first rows" className="import-preview" verticalSpacing={5}>
-          <Table.Thead>
-            <Table.Tr>
-              {headings.map((heading, place) => (
-                <Table.Th key={place} dir="auto">
-                  {heading}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.slice(0, rowsShown).map(({ rowNo, cells }) => (
-              <Table.Tr key={rowNo}>
-                {headings.map((_, place) => (
-                  <Table.Td key={place} dir="auto">
-                    {cells[place]}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Paper>
-      {progress && <SentRows sent={progress.sent} of={progress.of} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={forget} disabled={sending}>
-          Choose another file
-        </Button>
-        <Button onClick={send} loading={sending} autoFocus>
-          {progress && !sending ? 'Go on sending' : 'Go on'}
-        </Button>
-      </Group>
-    </Stack>
-  )
-}
-
-/** `1,240 of 2,000 rows`, with a bar. */
-function SentRows({ sent, of }: { readonly sent: number; readonly of: number }) {
-  const words = `${formatCount(sent)} of ${count(of, 'row')} sent`
-  return (
-    <Stack gap={4}>
-      <Progress.Root>
-        <Progress.Section value={(100 * sent) / of} aria-label={words} />
-      </Progress.Root>
-      <Text size="sm" c="dimmed" role="status" className="figures">
-        {words}
-      </Text>
-    </Stack>
-  )
 }

@@ -1,7 +1,7 @@
 import { listImportRows, refusedImportRows } from '#contract/imports.ts'
 import { count } from '#domain/count.ts'
 import { importFieldLabel, type ImportCounts } from '#domain/import.ts'
-import { CallFailed, call, type Reply } from '#web/api/call.ts'
+import { call, type CallFailed, type Reply } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -36,11 +36,60 @@ interface ImportRowsProps {
 }
 
 /** The rows of an outcome with what is wrong; a cell is corrected where it is. */
-export function ImportRows({ importNo, listed, columns, rowNos, counts, fix, busy }: ImportRowsProps) {
-  const { rows, headings, query } = useRows(importNo, listed, rowNos)
+export function ImportRows(props: ImportRowsProps) {
+  const { importNo, listed, rowNos, counts } = props
+  const found = useRows(importNo, listed, rowNos)
+  const { rows, query } = found
+  const title = titleOf(counts, listed, rowNos)
+  return (
+    <Paper component="section" withBorder p="md" aria-label={title}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm" mih={36}>
+          <Title order={2}>{title}</Title>
+          {listed === 'refused' && rows.length > 0 && (
+            <RefusedActions {...props} rows={rows} isWhole={!query.hasNextPage} />
+          )}
+        </Group>
+        {rows.length > 0 ? <RowTable {...props} found={found} title={title} /> : <NoRows query={query} />}
+        {query.hasNextPage && <MoreRows query={query} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** Why no rows are shown. */
+function NoRows({
+  query: { isPending, error, refetch },
+}: {
+  readonly query: ReturnType<typeof useRows>['query']
+}) {
+  if (isPending) return <Loading label="Loading the rows" />
+  if (error) return <Failed failure={error} retry={() => void refetch()} />
+  return <Empty title="No rows" />
+}
+
+const MoreRows = ({ query }: { readonly query: ReturnType<typeof useRows>['query'] }) => (
+  <Group>
+    <Button
+      variant="default"
+      size="compact-md"
+      loading={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show more rows
+    </Button>
+  </Group>
+)
+
+interface RowTableProps extends ImportRowsProps {
+  readonly found: ReturnType<typeof useRows>
+  readonly title: string
+}
+
+function RowTable({ columns, listed, fix, found: { rows, headings, query }, title }: RowTableProps) {
   const isPhone = usePhone()
   const focus = useKeptFocus(rows)
-  const refetch = query.refetch
+  const { refetch } = query
   const drawn = useMemo(() => {
     const change = async (body: Parameters<typeof fix>[0]) => {
       await fix(body)
@@ -49,63 +98,40 @@ export function ImportRows({ importNo, listed, columns, rowNos, counts, fix, bus
     }
     return columnsOf({ headings, columns, listed, isPhone, change })
   }, [headings, columns, listed, isPhone, fix, refetch])
-  const label = outcomes.find(({ outcome }) => outcome === listed)?.label ?? ''
-  const title = `${label}: ${count(rowNos?.length ?? countOf(counts, listed), 'row')}`
-  const leaveOut = (isLeftOut: boolean) =>
-    void fix({ leaveOut: { rows: rows.map(({ rowNo }) => rowNo), isLeftOut } })
   return (
-    <Paper component="section" withBorder p="md" aria-label={title}>
-      <Stack gap="sm">
-        <Group justify="space-between" gap="sm" mih={36}>
-          <Title order={2}>{title}</Title>
-          <Group gap="sm">
-            {listed === 'refused' && counts.refused > 0 && (
-              <>
-                <RefusedFile importNo={importNo} />
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  disabled={busy || query.hasNextPage}
-                  onClick={() => leaveOut(true)}
-                >
-                  {rowNos === null
-                    ? `Leave out all ${count(rows.length, 'refused row')}`
-                    : `Leave out these ${count(rows.length, 'row')}`}
-                </Button>
-              </>
-            )}
-          </Group>
-        </Group>
-        {query.isPending && <Loading label="Loading the rows" />}
-        {query.error && <Failed failure={query.error} retry={() => void query.refetch()} />}
-        {query.data && rows.length === 0 && (
-          <Empty title="No rows" hint={`None of the rows is under “${label}”.`} />
-        )}
-        {rows.length > 0 && (
-          <div className="import-rows" {...focus}>
-            <DataTable label={title} columns={drawn} rows={rows} rowKey={({ rowNo }) => String(rowNo)} />
-          </div>
-        )}
-        {query.hasNextPage && (
-          <Group>
-            <Button
-              variant="default"
-              size="compact-md"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more rows
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Paper>
+    <div className="import-rows" {...focus}>
+      <DataTable label={title} columns={drawn} rows={rows} rowKey={({ rowNo }) => String(rowNo)} />
+    </div>
   )
 }
 
-const countOf = (counts: ImportCounts, listed: Listed): number => {
+interface RefusedActionsProps extends ImportRowsProps {
+  readonly rows: readonly Row[]
+  /** Whether no more rows are to be shown. */
+  readonly isWhole: boolean
+}
+
+/** What is done with all refused rows, or with those that have one problem. */
+const RefusedActions = ({ importNo, rowNos, rows, isWhole, fix, busy }: RefusedActionsProps) => (
+  <Group gap="sm">
+    <RefusedFile importNo={importNo} />
+    <Button
+      variant="default"
+      size="compact-md"
+      disabled={busy || !isWhole}
+      onClick={() => void fix({ leaveOut: { rows: rows.map(({ rowNo }) => rowNo), isLeftOut: true } })}
+    >
+      {rowNos === null
+        ? `Leave out all ${count(rows.length, 'refused row')}`
+        : `Leave out these ${count(rows.length, 'row')}`}
+    </Button>
+  </Group>
+)
+
+/** What a list of rows is called, with how many there are by the last check. */
+function titleOf(counts: ImportCounts, listed: Listed, rowNos: readonly number[] | null): string {
   const found = outcomes.find(({ outcome }) => outcome === listed)
-  return found ? counts[found.key] : 0
+  return found ? `${found.label}: ${count(rowNos?.length ?? counts[found.key], 'row')}` : ''
 }
 
 /** Rows after this one; the first ones where it is left out. */

@@ -1,5 +1,6 @@
 import type { ImportPlanReply } from '#contract/imports.ts'
-import { count } from '#domain/count.ts'
+import { monthName } from '#domain/calendar.ts'
+import { count, formatCount } from '#domain/count.ts'
 import type { ImportCounts, ImportKind, ImportState } from '#domain/import.ts'
 import { formatRupees } from '#domain/money.ts'
 
@@ -39,7 +40,7 @@ export type Listed = (typeof outcomes)[number]['outcome']
 export const countWords = (counts: ImportCounts): string =>
   outcomes
     .filter(({ key }) => key !== 'warned' && counts[key] > 0)
-    .map(({ key, label }) => `${count(counts[key], label.toLowerCase(), label.toLowerCase())}`)
+    .map(({ key, label }) => `${formatCount(counts[key])} ${label.toLowerCase()}`)
     .join(', ')
 
 const children = (number: number): string => count(number, 'child', 'children')
@@ -70,20 +71,13 @@ export function applyQuestion(what: ImportKind, { counts, sums }: ImportPlanRepl
   return { title: `${act}${money}?`, message: rest.join('\n'), confirmLabel: act } as const
 }
 
-/** A day that may be read in two ways: `3 April 2015` and `4 March 2015` for `03/04/2015`; null where it is no such text. */
-export function twoReadings(text: string): { readonly dayFirst: string; readonly monthFirst: string } | null {
-  const parts = /(\d{1,2})\D+(\d{1,2})\D+(\d{2,4})/.exec(text)
-  if (!parts) return null
-  const [, first = '', second = '', year = ''] = parts
-  const said = (day: string, month: string): string => {
-    const name = monthNames[Number(month) - 1]
-    return name === undefined ? `day ${day}, month ${month}` : `${ordinal(Number(day))} of ${name} ${year}`
-  }
-  return { dayFirst: said(first, second), monthFirst: said(second, first) }
+/** How a day may be read: `3rd of April 2015` and `4th of March 2015` for `03/04/2015`. */
+export function twoReadings(text: string): { readonly dayFirst: string; readonly monthFirst: string } {
+  const [, first = '', second = '', year = ''] = /(\d{1,2})\D+(\d{1,2})\D+(\d{2,4})/.exec(text) ?? []
+  const read = (day: string, month: string) =>
+    `${ordinal(Number(day))} of ${monthName(Number(month))} ${year}`
+  return { dayFirst: read(first, second), monthFirst: read(second, first) }
 }
-
-const monthNames =
-  'January February March April May June July August September October November December'.split(' ')
 
 /** `1st`, `22nd`, `13th`. */
 function ordinal(day: number): string {

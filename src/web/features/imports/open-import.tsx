@@ -1,6 +1,7 @@
 import { lastRollNumber } from '#contract/admission.ts'
 import { listImportRows, type findImport } from '#contract/imports.ts'
-import type { ImportField, ImportSettings } from '#domain/import.ts'
+import { count } from '#domain/count.ts'
+import { importKindWords, type ImportField, type ImportSettings } from '#domain/import.ts'
 import { guessColumns } from '#domain/import-columns.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -10,8 +11,6 @@ import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ColumnsStep } from './columns-step.tsx'
 import { DryRunStep } from './dry-run.tsx'
-import { importKindWords } from '#domain/import.ts'
-import { count } from '#domain/count.ts'
 import { ImportSteps, type StepName } from './import-steps.tsx'
 import { QuestionsStep } from './questions-step.tsx'
 import type { Started } from './use-upload.ts'
@@ -60,80 +59,97 @@ interface WorkProps extends OpenImportProps {
   readonly samples: readonly (readonly string[])[]
 }
 
-function Work({ found, started, samples }: WorkProps) {
-  const { importNo, what, headings } = found
-  const remembered = started?.remembered ?? null
+/** What the office said so far, the dry run, and the step at hand. */
+function useWork({ found, started, samples }: WorkProps) {
+  const { importNo, what, headings, state } = found
+  const remembered = found.settings ?? started?.remembered ?? null
   const [settings, setSettings] = useState<ImportSettings>(
-    () =>
-      found.settings ??
-      remembered ??
-      settingsWith(guessColumns(what, headings, samples.slice(0, samplesRead))),
+    () => remembered ?? settingsWith(guessColumns(what, headings, samples.slice(0, samplesRead))),
   )
+  const [step, setStep] = useState<StepName>(state === 'checked' ? 'check' : 'columns')
   const dryRun = useDryRun(importNo, what)
-  const lastRollNo = useLastRollNo()
-  const [step, setStep] = useState<StepName>(found.state === 'checked' ? 'check' : 'columns')
-  const { plan, check, checking } = dryRun
 
   /** Checks the rows, and goes on to what is open or to the dry run. */
   async function checkWith(next: ImportSettings, isAnswered: boolean): Promise<void> {
     setSettings(next)
-    const made = await check(next)
+    const made = await dryRun.check(next)
     if (made === null) return
     const isOpen = made.questions.length > 0 || (!isAnswered && made.unknownValues.length > 0)
     setStep(isOpen ? 'questions' : 'check')
   }
-  useCheckOnce(found.state === 'checked', () => void checkWith(settings, true))
+  useCheckOnce(state === 'checked', () => void checkWith(settings, true))
+  return { settings, setSettings, step, setStep, dryRun, checkWith, isRemembered: remembered !== null }
+}
 
+function Work(props: WorkProps) {
+  const { importNo, what, fileName, rows } = props.found
+  const work = useWork(props)
+  const { step, setStep } = work
+  const { plan } = work.dryRun
   const isAsking = plan !== null && plan.questions.length + plan.unknownValues.length > 0
+  const back = {
+    columns: () => setStep('columns'),
+    ...(isAsking && { questions: () => setStep('questions') }),
+    ...(plan !== null && plan.questions.length === 0 && { check: () => setStep('check') }),
+  }
   return (
     <Stack gap="md">
       <div>
-        <ImportSteps
-          step={step}
-          open={{
-            columns: () => setStep('columns'),
-            ...(isAsking && { questions: () => setStep('questions') }),
-          }}
-        />
+        <ImportSteps step={step} open={back} />
         <Text size="sm" c="dimmed">
-          Import {importNo}: {importKindWords[what]}, <bdi>{found.fileName}</bdi>, {count(found.rows, 'row')}
+          Import {importNo}: {importKindWords[what]}, <bdi>{fileName}</bdi>, {count(rows, 'row')}
         </Text>
       </div>
-      {step === 'columns' && (
-        <ColumnsStep
-          what={what}
-          headings={headings}
-          samples={samples.slice(0, samplesShown)}
-          columns={settings.columns}
-          onChange={(columns) => setSettings({ ...settings, columns })}
-          started={started}
-          isRemembered={remembered !== null || found.settings !== null}
-          sending={checking}
-          onDone={() => void checkWith(settings, false)}
-        />
-      )}
-      {step !== 'columns' && plan === null && <Loading label={`Checking ${count(found.rows, 'row')}`} />}
-      {step === 'questions' && plan && (
-        <QuestionsStep
-          plan={plan}
-          settings={settings}
-          lastRollNo={lastRollNo}
-          sending={checking}
-          back={() => setStep('columns')}
-          onDone={(next) => void checkWith(next, true)}
-        />
-      )}
-      {step === 'check' && plan && (
-        <DryRunStep
-          importNo={importNo}
-          what={what}
-          plan={plan}
-          settings={settings}
-          dryRun={dryRun}
-          onSettings={(next) => void checkWith(next, true)}
-        />
-      )}
+      <Step {...props} work={work} />
     </Stack>
+  )
+}
+
+interface StepProps extends WorkProps {
+  readonly work: ReturnType<typeof useWork>
+}
+
+/** The step at hand. */
+function Step({ found, started, samples, work }: StepProps) {
+  const { importNo, what, headings } = found
+  const { settings, setSettings, step, dryRun, checkWith } = work
+  const lastRollNo = useLastRollNo()
+  const { plan, checking } = dryRun
+  if (step === 'columns')
+    return (
+      <ColumnsStep
+        what={what}
+        headings={headings}
+        samples={samples.slice(0, samplesShown)}
+        columns={settings.columns}
+        onChange={(columns) => setSettings({ ...settings, columns })}
+        started={started}
+        isRemembered={work.isRemembered}
+        sending={checking}
+        onDone={() => void checkWith(settings, false)}
+      />
+    )
+  if (plan === null) return <Loading label={`Checking ${count(found.rows, 'row')}`} />
+  if (step === 'questions')
+    return (
+      <QuestionsStep
+        plan={plan}
+        settings={settings}
+        lastRollNo={lastRollNo}
+        sending={checking}
+        back={() => work.setStep('columns')}
+        onDone={(next) => void checkWith(next, true)}
+      />
+    )
+  return (
+    <DryRunStep
+      importNo={importNo}
+      what={what}
+      plan={plan}
+      settings={settings}
+      dryRun={dryRun}
+      onSettings={(next) => void checkWith(next, true)}
+    />
   )
 }
 

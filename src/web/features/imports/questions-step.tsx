@@ -1,12 +1,4 @@
-import {
-  addMonths,
-  calendarDate,
-  compareMonths,
-  formatDate,
-  lastOfMonth,
-  monthOf,
-  type CalendarDate,
-} from '#domain/calendar.ts'
+import { addMonths, formatDate, lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { importFieldLabel, type ImportSettings, type ListedField } from '#domain/import.ts'
 import { classes, genders, sections } from '#domain/school.ts'
@@ -44,15 +36,18 @@ export function QuestionsStep(props: QuestionsStepProps) {
       }}
     >
       <TitledCard title="What the file leaves open">
-        {plan.questions.map((question) => (
-          <Asked
-            key={question.about}
-            question={question}
-            settings={settings}
-            change={change}
-            lastRollNo={lastRollNo}
-          />
-        ))}
+        {plan.questions.map((question) => {
+          const Asked = asked[question.about]
+          return (
+            <Asked
+              key={question.about}
+              question={question}
+              settings={settings}
+              change={change}
+              lastRollNo={lastRollNo}
+            />
+          )
+        })}
         {plan.unknownValues.length > 0 && (
           <UnknownValues values={plan.unknownValues} settings={settings} change={change} />
         )}
@@ -84,54 +79,50 @@ interface AskedProps {
   readonly lastRollNo: number | null
 }
 
-function Asked({ question, settings, change, lastRollNo }: AskedProps) {
-  const { about, value, studentName, rowNo } = question
-  const row = `row ${formatCount(rowNo)}`
-  if (about === 'date order') {
-    const readings = twoReadings(value)
-    return (
-      <Choice
-        title={`Is ${value} the ${readings?.dayFirst ?? 'day first'} or the ${readings?.monthFirst ?? 'month first'}?`}
-        hint={`${studentName}, ${row}. Every date of the file is read so.`}
-        value={settings.dateOrder}
-        choices={[
-          { value: 'day first', label: readings?.dayFirst ?? 'Day first' },
-          { value: 'month first', label: readings?.monthFirst ?? 'Month first' },
-        ]}
-        onChoose={(dateOrder) => change({ dateOrder })}
-      />
-    )
-  }
-  if (about === 'balance sign') {
-    return (
-      <Choice
-        title={`${studentName} has ${value.replace('-', '−')}: what does it say?`}
-        hint={`From ${row}. Every balance of the file is read so.`}
-        value={settings.balanceSign}
-        choices={[
-          { value: 'minus is owed', label: 'Owes it' },
-          { value: 'minus is paid ahead', label: 'Has paid ahead' },
-        ]}
-        onChoose={(balanceSign) => change({ balanceSign })}
-      />
-    )
-  }
-  if (about === 'numbering') {
-    return (
-      <Choice
-        title="Which roll numbers do the students get?"
-        hint={`${studentName}, ${row}, has ${value}.`}
-        value={settings.numbering}
-        choices={[
-          { value: 'keep', label: 'Keep the roll numbers of the file' },
-          { value: 'new', label: numberedFrom(lastRollNo) },
-        ]}
-        onChoose={(numbering) => change({ numbering })}
-      />
-    )
-  }
-  return <AsOf asOf={settings.asOf} onChoose={(asOf) => change({ asOf })} />
+const rowWords = ({ rowNo }: Question): string => `row ${formatCount(rowNo)}`
+
+function DateOrderQuestion({ question, settings, change }: AskedProps) {
+  const { value, studentName } = question
+  const { dayFirst, monthFirst } = twoReadings(value)
+  return (
+    <Choice
+      title={`Is ${value} the ${dayFirst} or the ${monthFirst}?`}
+      hint={`${studentName}, ${rowWords(question)}. Every date of the file is read so.`}
+      value={settings.dateOrder}
+      choices={[
+        { value: 'day first', label: dayFirst },
+        { value: 'month first', label: monthFirst },
+      ]}
+      onChoose={(dateOrder) => change({ dateOrder })}
+    />
+  )
 }
+
+const BalanceSignQuestion = ({ question, settings, change }: AskedProps) => (
+  <Choice
+    title={`${question.studentName} has ${question.value.replace('-', '−')}: what does it say?`}
+    hint={`From ${rowWords(question)}. Every balance of the file is read so.`}
+    value={settings.balanceSign}
+    choices={[
+      { value: 'minus is owed', label: 'Owes it' },
+      { value: 'minus is paid ahead', label: 'Has paid ahead' },
+    ]}
+    onChoose={(balanceSign) => change({ balanceSign })}
+  />
+)
+
+const NumberingQuestion = ({ question, settings, change, lastRollNo }: AskedProps) => (
+  <Choice
+    title="Which roll numbers do the students get?"
+    hint={`${question.studentName}, ${rowWords(question)}, has ${question.value}.`}
+    value={settings.numbering}
+    choices={[
+      { value: 'keep', label: 'Keep the roll numbers of the file' },
+      { value: 'new', label: numberedFrom(lastRollNo) },
+    ]}
+    onChoose={(numbering) => change({ numbering })}
+  />
+)
 
 const numberedFrom = (lastRollNo: number | null): string =>
   lastRollNo === null ? 'Number the students' : `Number the students from ${formatCount(lastRollNo + 1)} on`
@@ -176,36 +167,36 @@ function lastDays(today: CalendarDate): readonly CalendarDate[] {
   return Array.from({ length: monthsBack }, (_, back) => lastOfMonth(addMonths(latest, -back)))
 }
 
-function AsOf({
-  asOf,
-  onChoose,
-}: {
-  readonly asOf: CalendarDate | null
-  readonly onChoose: (asOf: CalendarDate | null) => void
-}) {
+function AsOfQuestion({ settings: { asOf }, change }: AskedProps) {
   const { today } = useStaff()
   const offered = lastDays(today)
-  const chosen = asOf !== null && !offered.includes(asOf) ? [asOf, ...offered] : offered
   return (
     <NativeSelect
       className="import-as-of"
       label="Of which day are the balances?"
       description="The last day of a month, before the first vouchers of the portal"
       value={asOf ?? ''}
-      onChange={({ currentTarget: { value } }) => onChoose(calendarDate(value))}
+      onChange={({ currentTarget: { value } }) =>
+        change({ asOf: offered.find((day) => day === value) ?? null })
+      }
     >
       <option value="" disabled>
         Choose a day
       </option>
-      {chosen
-        .toSorted((one, other) => compareMonths(monthOf(other), monthOf(one)))
-        .map((day) => (
-          <option key={day} value={day}>
-            {formatDate(day)}
-          </option>
-        ))}
+      {offered.map((day) => (
+        <option key={day} value={day}>
+          {formatDate(day)}
+        </option>
+      ))}
     </NativeSelect>
   )
+}
+
+const asked: Readonly<Record<Question['about'], (props: AskedProps) => ReactNode>> = {
+  'date order': DateOrderQuestion,
+  'balance sign': BalanceSignQuestion,
+  numbering: NumberingQuestion,
+  'as of': AsOfQuestion,
 }
 
 /** Ours, as they are shown in the lists of forms. */
@@ -226,8 +217,7 @@ function UnknownValues({ values, settings, change }: UnknownValuesProps) {
   const choose = ({ field, value }: Unknown, chosen: string) => {
     const { [value]: _, ...others } = settings.values[field] as Readonly<Record<string, string>>
     const ofField = chosen === '' ? others : { ...others, [value]: chosen }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the lists offer values of the field only
-    change({ values: { ...settings.values, [field]: ofField } as ImportSettings['values'] })
+    change({ values: { ...settings.values, [field]: ofField } })
   }
   return (
     <Stack gap="xs">

@@ -1,6 +1,6 @@
-import { readTable } from '#domain/import-columns.ts'
-import { cellText, decodeText, fileProblem, parseDelimited, whatFileIs } from '#domain/table-text.ts'
-import { mostUnpackedBytes } from '#domain/table-text.ts'
+import { readTable } from '#domain/import-table.ts'
+import { fileError, whatFileIs } from '#domain/table-file.ts'
+import { cellText, parseDelimited, textEncoding, type CellValue } from '#domain/table-text.ts'
 import { sha256 } from './sha-256.ts'
 import { isTooLongToSend, type FileTable } from './use-upload.ts'
 import { unpackWorkbook } from './unpack-workbook.ts'
@@ -12,8 +12,8 @@ export type FileRead =
       readonly table: FileTable
       /** How the letters of a text file are written, where that is not UTF-8. */
       readonly encoding: string | null
-      /** The row of the headings in the file. */
-      readonly headingRow: number
+      /** Rows of totals and repeated headings, which are not sent. */
+      readonly skipped: readonly number[]
     }
   | { readonly state: 'unreadable'; readonly message: string }
 
@@ -25,13 +25,16 @@ type Cells = readonly (readonly string[])[]
 function tableIn(fileName: string, cells: Cells, encoding: string | null): FileRead {
   const table = readTable(cells)
   if (!table.ok) return unreadable(table.message)
-  const { headings, rows, headingRow } = table
+  const { headings, rows, skipped } = table
   const tooLong = rows.find(isTooLongToSend)
   if (tooLong) return unreadable(`Row ${tooLong.rowNo} has too much text to be sent. Shorten it.`)
   // Of what is sent, as by the command: the same rows are recognised in another format too.
   const fileHash = sha256(new TextEncoder().encode(JSON.stringify([headings, rows])))
-  return { state: 'read', table: { fileName, fileHash, headings, rows }, encoding, headingRow }
+  return { state: 'read', table: { fileName, fileHash, headings, rows }, encoding, skipped }
 }
+
+/** The most bytes that the parts with cells may become: ten thousand rows of sixty columns have less than half. */
+const mostUnpackedBytes = 100_000_000
 
 /** The cells of the first sheet; null where the file is damaged. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Cells | null> {
@@ -40,11 +43,20 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Cells | nul
   const { readSheet } = await import('read-excel-file/universal')
   try {
     const rows = await readSheet(workbook)
-    return rows.map((row) => row.map((value) => cellText(value)))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library declares a date as the class of dates
+    return rows.map((row) => row.map((value) => cellText(value as CellValue)))
   } catch {
     return null
   }
 }
+
+/** As the office knows them; null for the one that every program writes now. */
+const encodingNames = {
+  'utf-8': null,
+  'utf-16le': 'Unicode text of Excel (UTF-16)',
+  'utf-16be': 'Unicode text (UTF-16)',
+  'windows-1256': 'text of an older Windows for Urdu and Arabic (Windows-1256)',
+} as const
 
 /** Reads an Excel or text file on this computer. */
 export async function readFile(file: File): Promise<FileRead> {
@@ -53,12 +65,13 @@ export async function readFile(file: File): Promise<FileRead> {
     () => null,
   )
   if (bytes === null) return unreadable('The file cannot be read. Close it in other programs and try again.')
-  const problem = fileProblem(bytes)
+  const problem = fileError(bytes)
   if (problem !== null) return unreadable(problem)
   const fileName = file.name.slice(0, 200)
   if (whatFileIs(bytes) !== 'xlsx') {
-    const { text, encoding } = decodeText(bytes)
-    return tableIn(fileName, parseDelimited(text), encoding === 'UTF-8' ? null : encoding)
+    const encoding = textEncoding(bytes)
+    const cells = parseDelimited(new TextDecoder(encoding).decode(bytes))
+    return tableIn(fileName, cells, encodingNames[encoding])
   }
   const cells = await readWorkbook(bytes)
   if (cells === null) {

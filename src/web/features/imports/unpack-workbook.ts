@@ -36,11 +36,7 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>): Part[] | null {
   let at = view.getUint32(end + 16, true)
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     if (view.getUint32(at, true) !== signatures.central) return null
-    const [nameLength, extra, comment] = [28, 30, 32].map((of) => view.getUint16(at + of, true)) as [
-      number,
-      number,
-      number,
-    ]
+    const nameLength = view.getUint16(at + 28, true)
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
     const method = view.getUint16(at + 10, true)
     if (isRead(name) && (method === 0 || method === 8)) {
@@ -50,7 +46,7 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>): Part[] | null {
       const declared = Uint8Array.of(...bytes.subarray(at + 16, at + 20), ...bytes.subarray(at + 24, at + 28))
       parts.push({ name, isPacked: method === 8, packed, declared })
     }
-    at += 46 + nameLength + extra + comment
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return parts
 }

@@ -6,7 +6,7 @@ import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { applyQuestion } from './import-words.ts'
 
 const importChanged: RefusalCode = 'import-changed'
@@ -21,28 +21,36 @@ export function useDryRun(importNo: number, what: ImportKind) {
   const alert = useAlert()
   const confirm = useConfirm()
   const tellFailure = useTellFailure()
-  const params = { campus, importNo }
+  const params = useMemo(() => ({ campus, importNo }), [campus, importNo])
 
   // One after the other: a change that is sent while another is on its way would get the answer of that one.
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
   /** The plan that a call makes; null where it could not be made, which was said. */
-  function plannedBy(send: () => Promise<ImportPlanReply>): Promise<ImportPlanReply | null> {
-    const planned = last.current.then(async () => {
-      try {
-        const made = await send()
-        setPlan(made)
-        return made
-      } catch (error) {
-        await tellFailure(error)
-        return null
-      }
-    })
-    last.current = planned.catch(() => null)
-    return planned
-  }
-  const check = (settings: ImportSettings) => plannedBy(() => checking.send({ params, body: { settings } }))
-  const fix = (body: BodyOf<typeof fixImportRow>) => plannedBy(() => fixing.send({ params, body }))
+  const plannedBy = useCallback(
+    (send: () => Promise<ImportPlanReply>): Promise<ImportPlanReply | null> => {
+      const planned = last.current.then(async () => {
+        try {
+          const made = await send()
+          setPlan(made)
+          return made
+        } catch (error) {
+          await tellFailure(error)
+          return null
+        }
+      })
+      last.current = planned.catch(() => null)
+      return planned
+    },
+    [tellFailure],
+  )
+  const sendCheck = checking.send
+  const sendFix = fixing.send
+  const check = (settings: ImportSettings) => plannedBy(() => sendCheck({ params, body: { settings } }))
+  const fix = useCallback(
+    (body: BodyOf<typeof fixImportRow>) => plannedBy(() => sendFix({ params, body })),
+    [plannedBy, sendFix, params],
+  )
 
   /** Asks, and writes the rows to the school; where its records have changed since the check, they are checked again. */
   async function apply(settings: ImportSettings): Promise<void> {

@@ -1,4 +1,3 @@
-import { longestCell } from '#domain/import.ts'
 import { expect, test } from 'vitest'
 import { piecesOf } from './use-upload.ts'
 
@@ -24,9 +23,4 @@ test('a piece has at most 60,000 bytes, in which a letter of Urdu counts twice',
 test('a row that is larger than a piece goes alone', () => {
   const [first, second] = [...piecesOf(rowsOf(2, 'و'.repeat(600), 60))]
   expect([first?.length, second?.length]).toEqual([1, 1])
-})
-
-test('of a cell that is longer than the server stores only as much is sent as shows that', () => {
-  const [piece] = [...piecesOf(rowsOf(1, 'a'.repeat(2000)))]
-  expect(piece?.[0]?.cells[0]).toHaveLength(longestCell + 1)
 })

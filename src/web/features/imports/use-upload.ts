@@ -21,14 +21,7 @@ interface SentRow {
   cells: string[]
 }
 
-/** What no database keeps as text: a zero, and half of a letter that takes two places. */
-const unsavable = /[\u0000\p{Cs}]/gu
-
-/** The server refuses a row for a cell that is longer than it stores: the rest of such a cell is not sent. */
-const savable = (cell: string): string =>
-  (cell.length > longestCell ? cell.slice(0, longestCell + 1) : cell).replaceAll(unsavable, '\ufffd')
-
-const sentRow = ({ rowNo, cells }: FileRow): SentRow => ({ rowNo, cells: cells.map(savable) })
+const sentRow = ({ rowNo, cells }: FileRow): SentRow => ({ rowNo, cells: [...cells] })
 
 const encoder = new TextEncoder()
 const bytesOf = (row: SentRow): number => encoder.encode(JSON.stringify(row)).length
@@ -99,7 +92,13 @@ export function useUpload(done: (importNo: number, started: Started | null) => v
 
   async function begin(table: FileTable, what: ImportKind): Promise<Begun> {
     const { fileName, fileHash, headings, rows } = table
-    const body = { what, fileName, fileHash, headings: headings.map(savable), rowCount: rows.length }
+    const body = {
+      what,
+      fileName,
+      fileHash,
+      headings: headings.map((heading) => heading.slice(0, longestCell)),
+      rowCount: rows.length,
+    }
     const { msg: _, ...reply } = await start.send({ params: { campus }, body })
     started.current = reply
     return { importNo: reply.importNo, received: 0 }
