@@ -682,7 +682,7 @@ create table students (
   search_names text collate "C" not null generated always as ((((' '::text || "left"(plain_words(student_name), 120)) || ' '::text) || "left"(plain_words(father_name), 120)) ||
 CASE old_number
     WHEN ''::text THEN ''::text
-    ELSE (((' '::text || "left"(plain_words(old_number), 120)) || ' '::text) || plain_digits(old_number))
+    ELSE (((' '::text || "left"(plain_words(old_number), 120)) || ' #'::text) || plain_digits(old_number))
 END) stored,
   constraint students_campus_admission_no_key UNIQUE (campus, admission_no),
   constraint students_campus_registration_no_key UNIQUE (campus, registration_no),

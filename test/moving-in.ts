@@ -118,6 +118,18 @@ export const bringInBalance = (school: TestSchool, rollNo: number, balance: numb
     await finishImport(scope, line(importNo, 'balances', { [rollNo]: rs(balance) }))
   })
 
+/** Adds a row of import 1 of a campus, and the mapping of its columns. */
+export const keepImportedRow = (school: TestSchool, campus: string): Promise<void> =>
+  asAdmin(school, campus, async ({ trx, now }) => {
+    await sql`
+      insert into import_rows (campus, import_no, row_no, cells) values (${campus}, 1, 2, '["Ali Raza"]')`.execute(
+      trx,
+    )
+    await sql`
+      insert into import_mappings (campus, headings_hash, what, settings, saved_at)
+      values (${campus}, '\\x00', 'students', '{}', ${now})`.execute(trx)
+  })
+
 /** Withdraws the last import of students of Main Campus, as the operator does. Returns nothing of them but the history. */
 export async function withdrawLastImport(school: TestSchool): Promise<void> {
   const { db, now } = school

@@ -50,6 +50,11 @@ export function calendarDate(text: string): CalendarDate | null {
   return dayOfMonth <= lastDay({ year, month }) ? make(year, month, dayOfMonth) : null
 }
 
+/** The day of a cell of Excel, which libraries give as midnight in UTC; '' for a date that is none. */
+export const calendarDateOf = (cell: Date): CalendarDate | '' =>
+  // Half a second, because the day is a fraction in the file and may be a millisecond short.
+  Number.isNaN(cell.getTime()) ? '' : fromUtc(new Date(cell.getTime() + 500))
+
 /** Parses a typed date: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null where it is not a date. */
 export function parseTypedDate(text: string): CalendarDate | null {
   const typed = text.trim()

@@ -19,6 +19,10 @@ const otherLetters: Readonly<Record<string, string>> = {
 
 /** Small letters without accents or vowel signs, one Urdu letter where keyboards have two, one blank between words. */
 export const plainWords = (text: string): string =>
+  // Most texts are plain already, and an import compares tens of thousands.
+  /^[\da-z]+(?: [\da-z]+)*$/i.test(text) ? text.toLowerCase() : foldedWords(text)
+
+const foldedWords = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(marks, '')

@@ -95,9 +95,25 @@ it('reads the corrections of the first edition, and its months by class, in repo
   ])
   const september = { fromDate: '2026-09-01', toDate: '2026-09-30' }
   expect((await desk.post(`/finances/getRollForward/${at}`, september)).body['classes']).toEqual([
-    { studentClass: '1', opening: 4000, charged: 9000, adjusted: 0, received: 9000, closing: 4000 },
-    { studentClass: '5', opening: 3300.5, charged: 9000, adjusted: 0, received: 1000, closing: 11_300.5 },
-    { studentClass: '10', opening: 0, charged: 4500, adjusted: 0, received: 4500, closing: 0 },
+    {
+      studentClass: '1',
+      opening: 4000,
+      broughtIn: 0,
+      charged: 9000,
+      adjusted: 0,
+      received: 9000,
+      closing: 4000,
+    },
+    {
+      studentClass: '5',
+      opening: 3300.5,
+      broughtIn: 0,
+      charged: 9000,
+      adjusted: 0,
+      received: 1000,
+      closing: 11_300.5,
+    },
+    { studentClass: '10', opening: 0, broughtIn: 0, charged: 4500, adjusted: 0, received: 4500, closing: 0 },
   ])
 })
 

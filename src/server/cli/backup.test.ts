@@ -206,7 +206,10 @@ describe('a file that is not a complete backup', () => {
     ],
     [
       'without a row',
-      () => pack(lines().filter((line) => !line.startsWith('{"campus":"City Campus","counter":"receipt"'))),
+      () =>
+        pack(
+          lines().filter((line) => !line.startsWith('{"campus":"City Campus","roll_no":1,"admission_no"')),
+        ),
       'a line has an unexpected content',
     ],
     [

@@ -28,6 +28,7 @@ test('adds a campus with counters at zero', async () => {
   expect(counters).toEqual([
     { campus: 'North', counter: 'adjustment', last: 0 },
     { campus: 'North', counter: 'approval', last: 0 },
+    { campus: 'North', counter: 'import', last: 0 },
     { campus: 'North', counter: 'receipt', last: 0 },
     { campus: 'North', counter: 'roll number', last: 0 },
     { campus: 'North', counter: 'run', last: 0 },

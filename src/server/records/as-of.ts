@@ -65,7 +65,7 @@ const earlierColumns = [
 ].join(', ')
 
 const studentsAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select s.campus, s.roll_no, s.admission_class, ${sql.raw(earlierColumns)},
+  select s.campus, s.roll_no, s.admission_class, s.admitted_at, s.admitted_by, ${sql.raw(earlierColumns)},
     case when l.before ? 'state' then null else s.left_on end as left_on
   from students s left join (
     select c.roll_no, jsonb_object_agg(f.key, f.value order by c.change_no desc) as before

@@ -72,6 +72,8 @@ describe('the privileges of a call', () => {
     'staff.disabled',
     'sessions.seen_at',
     'campuses.campus',
+    'students.import_no',
+    'imports.state',
   ])('allow no change of %s', async (column) => {
     covers('decisions 3.corrections.append-only', 'security accounts.append-only')
 
@@ -100,6 +102,9 @@ describe('the privileges of a call', () => {
     'recovery_codes',
     'passkey_challenges',
     'pending_sign_ins',
+    'imports',
+    'import_rows',
+    'import_mappings',
   ])('allow no read of %s', async (table) => {
     expect(await output(sql`select count(*) from ${sql.table(table)}`)).toBe(mayNot)
   })

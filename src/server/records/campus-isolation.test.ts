@@ -1,6 +1,7 @@
 import type { Schema } from '#server/database/schema.ts'
 import { keysWithoutCampus, tablesWithCampus, tablesWithoutPolicy } from '#test/campus-tables.ts'
 import { covers } from '#test/covers.ts'
+import { bringIn, keepImportedRow } from '#test/moving-in.ts'
 import { admit, closeAndDeposit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { addPasskey, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
@@ -26,6 +27,9 @@ const unread = [
   'recovery_codes',
   'passkey_challenges',
   'pending_sign_ins',
+  'imports',
+  'import_rows',
+  'import_mappings',
 ]
 
 /** A transaction as in a call of Main Campus. */
@@ -84,6 +88,8 @@ describe('campus isolation', () => {
       const admin = await school.as(adminId)
       await admit(office, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
       await generateAndPost(office, campus, '2026-11-01')
+      await bringIn(school, { campus, balance: 7500 })
+      await keepImportedRow(school, campus)
       await office.post(
         `/finances/markIndividualVoucherAsPaid/${encodeURIComponent(campus)}/5Red1-202611`,
         { receivedAmount: 1 },

@@ -35,11 +35,11 @@ const tenIfLeft = sql`case s.state when 'active' then 0 else 10 end`
 
 /**
  * A roll number or its beginning, an old number or, from three digits on, its beginning, then any part of a CNIC or phone
- * number for callers who may see those. The digits of an old number are the last of the searched names.
+ * number for callers who may see those. The digits of an old number follow a # at the end of the searched names.
  */
 function byNumber(digits: string, seesContacts: boolean): Condition {
   const isShort = digits.length < minDigits
-  const ofNumber = sql`s.roll_no::text like digits || '%' or s.search_names like '% ' || digits || ${isShort ? '' : '%'}`
+  const ofNumber = sql`s.roll_no::text like digits || '%' or s.search_names like '% #' || digits || ${isShort ? '' : '%'}`
   return {
     search: sql`select ${digits}::text as digits`,
     matches:
@@ -47,7 +47,7 @@ function byNumber(digits: string, seesContacts: boolean): Condition {
         ? sql`(${ofNumber})`
         : sql`(${ofNumber} or s.search_numbers like '%' || digits || '%')`,
     rank: sql`case when s.roll_no::text = digits then 0
-    when s.roll_no::text like digits || '%' or s.search_names like '% ' || digits then 1 + ${tenIfLeft}
+    when s.roll_no::text like digits || '%' or s.search_names like '% #' || digits then 1 + ${tenIfLeft}
     else 2 + ${tenIfLeft} end`,
     tie: sql`''`,
   }

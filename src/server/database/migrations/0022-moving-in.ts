@@ -79,7 +79,8 @@ begin
 end $$;
 
 -- The number that the school gave the student before, as it is on old papers: any text. And the import that admitted the
--- student; null for an admission. The search finds the old number as it is typed, and by its digits alone, which are last.
+-- student; null for an admission. The search finds the old number as it is typed, and by its digits alone, which follow
+-- a sign that no name has.
 drop index students_to_search;
 alter table students
   drop column search_names,
@@ -89,7 +90,7 @@ alter table students
 alter table students
   add column search_names text collate "C" not null generated always as
     (' ' || left(plain_words(student_name), 120) || ' ' || left(plain_words(father_name), 120)
-      || case old_number when '' then '' else ' ' || left(plain_words(old_number), 120) || ' ' || plain_digits(old_number) end)
+      || case old_number when '' then '' else ' ' || left(plain_words(old_number), 120) || ' #' || plain_digits(old_number) end)
     stored;
 create index students_to_search on students (campus) include (roll_no, state, search_names, search_numbers);
 

@@ -231,6 +231,7 @@ describe('admitting a student', () => {
     expect(await counted()).toEqual([
       { counter: 'adjustment', last: 0 },
       { counter: 'approval', last: 0 },
+      { counter: 'import', last: 0 },
       { counter: 'receipt', last: 2 },
       { counter: 'roll number', last: 2 },
       { counter: 'run', last: 0 },

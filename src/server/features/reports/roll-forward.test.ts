@@ -80,8 +80,24 @@ it('files the classes with a closing, the same whatever is corrected, re-priced,
   expect((await close('2026-10-31')).status).toBe(200)
   const filed = (await closings())[0]?.figures?.byClass
   expect(filed).toEqual([
-    { studentClass: '5', opening: 0, charged: 24_000, adjusted: 0, received: 16_500.25, closing: 7499.75 },
-    { studentClass: '6', opening: 0, charged: 12_000, adjusted: 0, received: 7500, closing: 4500 },
+    {
+      studentClass: '5',
+      opening: 0,
+      broughtIn: 0,
+      charged: 24_000,
+      adjusted: 0,
+      received: 16_500.25,
+      closing: 7499.75,
+    },
+    {
+      studentClass: '6',
+      opening: 0,
+      broughtIn: 0,
+      charged: 12_000,
+      adjusted: 0,
+      received: 7500,
+      closing: 4500,
+    },
   ])
   const ok = async (answer: Promise<{ readonly status: number }>) => expect((await answer).status).toBe(200)
   await ok(day.correct('5Red1-202610', 900))

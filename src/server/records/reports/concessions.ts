@@ -16,15 +16,15 @@ export const listedConcessions: ListSource<typeof concessionList> = {
     discount: 'f.discount::bigint',
     discountBefore: 'd.discount_before',
     since: 'coalesce(d.since, s.admission_date)',
-    enteredAt: 'coalesce(d.changed_at, v.generated_at)',
-    who: 'coalesce(d.changed_by, v.generated_by)',
-    whoName: 'coalesce(t.name, d.changed_by, v.generated_by)',
+    enteredAt: 'coalesce(d.changed_at, s.admitted_at)',
+    who: 'coalesce(d.changed_by, s.admitted_by)',
+    whoName: 'coalesce(t.name, d.changed_by, s.admitted_by)',
   }),
   from({ campus, today }, query) {
     const { fromDate, toDate, asOf } = query
     const { students, feeChanges, feesIn } = booksAsOf({ campus }, asOf)
     const month = firstOfMonth(monthOf(asOf ?? today))
-    const changed = enteredBetween(sql`coalesce(d.changed_at, v.generated_at)`, query)
+    const changed = enteredBetween(sql`coalesce(d.changed_at, s.admitted_at)`, query)
     const wanted =
       fromDate === undefined && toDate === undefined
         ? sql`f.discount > 0`
@@ -32,7 +32,6 @@ export const listedConcessions: ListSource<typeof concessionList> = {
     return sql`
     from ${students} s
       cross join lateral ${feesIn(month)} f
-      join vouchers v on v.campus = s.campus and v.roll_no = s.roll_no and v.chain_no = 1
       left join (
         select distinct on (c.roll_no) c.roll_no, c.changed_at, c.changed_by,
           (c.before ->> 'discount')::bigint as discount_before,
@@ -42,7 +41,7 @@ export const listedConcessions: ListSource<typeof concessionList> = {
           and (c.after ->> 'discount')::bigint <> (c.before ->> 'discount')::bigint
           and (e.change_no is null or not e.superseded and e.from_month <= ${month}::date)
         order by c.roll_no, coalesce(e.from_month, ${sql.raw(dayOf('c.changed_at'))}) desc, c.change_no desc) d on d.roll_no = s.roll_no
-      left join staff t on t.campus = s.campus and t.user_id = coalesce(d.changed_by, v.generated_by)
+      left join staff t on t.campus = s.campus and t.user_id = coalesce(d.changed_by, s.admitted_by)
     where s.campus = ${campus} and s.state = 'active' and ${wanted}
       and ${unlessAll(query.studentClass, sql`s.student_class = ${query.studentClass}`)}
       and ${unlessAll(query.section, sql`s.section = ${query.section}`)}`

@@ -1,0 +1,118 @@
+// Guesses which field each column holds. A wrong guess costs more than none, so that a heading with a word that is not
+// understood, such as "Class teacher", is left to the office.
+
+import { fieldsOfKind, type ImportField, type ImportKind } from './import.ts'
+import { fillers, headingRules, meanings } from './import-headings.ts'
+import { plainDigits, plainWords, squeezed } from './plain-text.ts'
+import { latinDigits } from './student-search.ts'
+
+const meaningOfWord: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(meanings).flatMap(([meaning, words]) =>
+    words.split(' ').map((word) => [squeezed(word), meaning] as const),
+  ),
+  ...fillers.split(' ').map((word) => [squeezed(word), ''] as const),
+])
+
+const keyOf = (found: Iterable<string>): string => [...new Set(found)].toSorted().join(' ')
+const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '')
+
+/** Each set of meanings with its field; the more of them agree, and the earlier the rule, the better. */
+const ruleOfKey = new Map(
+  headingRules.flatMap(([field, rules]) =>
+    rules.map(
+      (rule, at) => [keyOf(wordsOf(rule)), { field, score: wordsOf(rule).length * 100 - at }] as const,
+    ),
+  ),
+)
+
+/** The meanings of a word, which may be several words in one: `fathername`. Null where it is not understood. */
+function meaningsOf(word: string, shortest = 1): readonly string[] | null {
+  const whole = meaningOfWord.get(word)
+  if (whole !== undefined && word.length >= shortest) return wordsOf(whole)
+  for (let length = word.length - 2; length >= 2; length--) {
+    const first = meaningOfWord.get(word.slice(0, length))
+    const rest = first === undefined ? null : meaningsOf(word.slice(length), 2)
+    if (rest) return [...wordsOf(first ?? ''), ...rest]
+  }
+  return null
+}
+
+/** The words of a heading: without what is in brackets, words in one apart, abbreviations together. */
+function headingWords(heading: string): string[] {
+  const outside = heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  const plain = latinDigits(plainWords((outside.trim() === '' ? heading : outside).replaceAll('#', ' no ')))
+    .replaceAll(/\d+/g, ' ')
+    .replaceAll(/\b(?:i d|id) card\b/g, 'cnic')
+    .replaceAll(/\be mail\b/g, 'email')
+    .replaceAll(/\bd o b\b/g, 'dob')
+    .replaceAll('ای میل', 'email')
+  return wordsOf(plain)
+}
+
+interface Guess {
+  readonly field: ImportField
+  readonly score: number
+}
+
+/** The field that a heading names; null where it names none. */
+function guessOf(heading: string): Guess | null {
+  const words = headingWords(heading)
+  const together = words.join('')
+  // Letters that are an abbreviation as a whole: S/O, M/F, R.No.
+  const found =
+    words.length > 1 && meaningOfWord.has(together)
+      ? [wordsOf(meaningOfWord.get(together) ?? '')]
+      : words.map((word) => meaningsOf(word))
+  if (words.length === 1 && together.length === 1) return null
+  const understood = found.flatMap((one) => one ?? ['?'])
+  const withoutNumber = understood.filter((meaning) => meaning !== 'number')
+  return ruleOfKey.get(keyOf(understood)) ?? ruleOfKey.get(keyOf(withoutNumber)) ?? null
+}
+
+const filled = (column: readonly string[]): readonly string[] => column.filter((text) => text.trim() !== '')
+const isCnicColumn = (texts: readonly string[]): boolean =>
+  texts.length > 0 &&
+  texts.every((text) => /^[\d\s-]+$/.test(latinDigits(text)) && plainDigits(text).length === 13)
+const isDateColumn = (texts: readonly string[]): boolean =>
+  texts.length > 0 &&
+  texts.every((text) =>
+    /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d{2})$/.test(latinDigits(text.trim())),
+  )
+
+/** Columns without a heading whose values leave no doubt: the only column of CNICs, or of dates. */
+function guessByValues(columns: ReadonlyMap<number, readonly string[]>): Map<number, Guess> {
+  const guesses = new Map<number, Guess>()
+  const only = (field: ImportField, fits: (texts: readonly string[]) => boolean) => {
+    const fitting = [...columns].filter(([, texts]) => fits(texts))
+    const [at] = fitting[0] ?? []
+    if (fitting.length === 1 && at !== undefined) guesses.set(at, { field, score: 0 })
+  }
+  only('fatherCnic', isCnicColumn)
+  only('dateOfBirth', isDateColumn)
+  return guesses
+}
+
+/** The field of each column, each field once; null for a column that is left out. */
+export function guessColumns(
+  kind: ImportKind,
+  headings: readonly string[],
+  sample: readonly (readonly string[])[],
+): (ImportField | null)[] {
+  const unnamed = new Map(
+    headings.flatMap((heading, at) =>
+      heading.trim() === '' ? [[at, filled(sample.map((cells) => cells[at] ?? ''))] as const] : [],
+    ),
+  )
+  const byValues = guessByValues(unnamed)
+  const guesses = headings
+    .map((heading, at) => ({ at, guess: unnamed.has(at) ? byValues.get(at) : guessOf(heading) }))
+    .toSorted((one, other) => (other.guess?.score ?? 0) - (one.guess?.score ?? 0) || one.at - other.at)
+  const columns: (ImportField | null)[] = headings.map(() => null)
+  const taken = new Set<ImportField>()
+  for (const { at, guess } of guesses) {
+    if (!guess || taken.has(guess.field) || !fieldsOfKind[kind].includes(guess.field)) continue
+    taken.add(guess.field)
+    columns[at] = guess.field
+  }
+  return columns
+}

@@ -1,0 +1,129 @@
+// What a file is by its bytes, before anything of it is unpacked: a page that unpacks whatever it is given can be filled
+// by a few kilobytes.
+
+import { textEncoding } from './table-text.ts'
+
+export const fileKinds = [
+  'xlsx',
+  'xls',
+  'locked xlsx',
+  'pdf',
+  'web page',
+  'text',
+  'other zip',
+  'unknown',
+] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** The largest file, and the most that a packed one may become: ten thousand rows of sixty columns stay below both. */
+export const mostFileBytes = 20_000_000
+const mostUnpackedBytes = 200_000_000
+
+const ascii = (text: string): readonly number[] => Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
+const startsWith = (bytes: Uint8Array, start: readonly number[], from = 0): boolean =>
+  start.every((byte, at) => bytes[from + at] === byte)
+const asciiText = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => String.fromCodePoint(byte < 0x80 ? byte : 0x20)).join('')
+
+const zipStart = [...ascii('PK'), 3, 4]
+const directoryEntry = [...ascii('PK'), 1, 2]
+const directoryEnd = [...ascii('PK'), 5, 6]
+const oleStart = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+/** The name of the part that a workbook with a password has, in UTF-16. */
+const encryptedPart = ascii('EncryptedPackage').flatMap((byte) => [byte, 0])
+
+interface ZipDirectory {
+  /** The sum of what its files become; infinite where the sizes are beyond 32 bits. */
+  readonly unpackedSize: number
+  readonly isEncrypted: boolean
+  readonly names: readonly string[]
+}
+
+const number16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100
+const number32 = (bytes: Uint8Array, at: number): number =>
+  number16(bytes, at) + number16(bytes, at + 2) * 0x10000
+const beyond32 = 0xffff_ffff
+
+/** The place of the end record, which is followed by a comment of at most 65,535 bytes; -1 where there is none. */
+function findDirectoryEnd(bytes: Uint8Array): number {
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at--)
+    if (startsWith(bytes, directoryEnd, at) && at + 22 + number16(bytes, at + 20) === bytes.length) return at
+  return -1
+}
+
+/** Reads the list of files at the end of a zip; null where it is damaged. */
+function readZip(bytes: Uint8Array): ZipDirectory | null {
+  const end = findDirectoryEnd(bytes)
+  if (end < 0) return null
+  const count = number16(bytes, end + 10)
+  let at = number32(bytes, end + 16)
+  let [unpackedSize, isEncrypted] = [0, false]
+  const names: string[] = []
+  if (count === 0xffff || at === beyond32) return { unpackedSize: Infinity, isEncrypted, names }
+  for (let file = 0; file < count; file++) {
+    if (at + 46 > end || !startsWith(bytes, directoryEntry, at)) return null
+    const size = number32(bytes, at + 24)
+    const nameLength = number16(bytes, at + 28)
+    unpackedSize += size === beyond32 ? Infinity : size
+    isEncrypted ||= (number16(bytes, at + 8) & 1) === 1
+    names.push(
+      asciiText(bytes.subarray(at + 46, at + 46 + nameLength))
+        .replace(/^\//, '')
+        .toLowerCase(),
+    )
+    at += 46 + nameLength + number16(bytes, at + 30) + number16(bytes, at + 32)
+  }
+  return { unpackedSize, isEncrypted, names }
+}
+
+/** What the files of a zip become in bytes, as its directory says; null where it cannot be read. */
+export const unpackedSize = (bytes: Uint8Array): number | null => readZip(bytes)?.unpackedSize ?? null
+
+function includes(bytes: Uint8Array, part: readonly number[]): boolean {
+  const [first = 0] = part
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (startsWith(bytes, part, at)) return true
+  return false
+}
+
+/** Programs of schools save web pages and XML under the name of an Excel file. */
+const pageStart = /^\s*(?:<!doctype html|<html|<table|<meta|<head|<body|<\?xml)/i
+
+/** What a file is, whatever its name says. */
+export function whatFileIs(bytes: Uint8Array): FileKind {
+  if (startsWith(bytes, zipStart)) {
+    const zip = readZip(bytes)
+    return zip && !zip.names.includes('xl/workbook.xml') ? 'other zip' : 'xlsx'
+  }
+  if (startsWith(bytes, oleStart)) return includes(bytes, encryptedPart) ? 'locked xlsx' : 'xls'
+  if (startsWith(bytes, ascii('%PDF'))) return 'pdf'
+  const start = bytes.subarray(0, 4096)
+  if (pageStart.test(asciiText(start).replace(/^ {3}/, ''))) return 'web page'
+  const isText = textEncoding(start).startsWith('utf-16') || !start.includes(0)
+  return isText ? 'text' : 'unknown'
+}
+
+const saveAs = 'Open it in Excel and save it as .xlsx.'
+const unread: Readonly<Record<Exclude<FileKind, 'xlsx' | 'text'>, string>> = {
+  xls: `This is an old .xls file. ${saveAs}`,
+  'locked xlsx': 'This file has a password. Open it in Excel, remove the password and save it.',
+  pdf: 'This is a PDF. Use the Excel file that it was made from, or copy its table into Excel.',
+  'web page': `This is a web page with the name of an Excel file. ${saveAs}`,
+  'other zip': `This is not an Excel file. ${saveAs}`,
+  unknown: 'This file cannot be read. Use an Excel file (.xlsx) or a CSV file.',
+}
+
+/** Why a file is not read, in words for the office; null where it may be unpacked. */
+export function fileError(bytes: Uint8Array): string | null {
+  if (bytes.length === 0) return 'The file is empty'
+  if (bytes.length > mostFileBytes) return 'The file is larger than 20 MB. Divide it, or remove its pictures.'
+  const kind = whatFileIs(bytes)
+  if (kind === 'text') return null
+  if (kind !== 'xlsx') return unread[kind]
+  const zip = readZip(bytes)
+  if (!zip) return 'This file is damaged. Open it in Excel and save it again.'
+  if (zip.isEncrypted) return unread['locked xlsx']
+  return zip.unpackedSize > mostUnpackedBytes
+    ? 'This file becomes too large when it is opened. Copy its table into a new file.'
+    : null
+}

@@ -1,0 +1,138 @@
+// Tables as text: CSV files, and cells pasted from Excel.
+
+import { calendarDateOf } from './calendar.ts'
+import { longestCell } from './import.ts'
+
+/** A cell of an Excel file. */
+export type CellValue = string | number | boolean | Parameters<typeof calendarDateOf>[0] | null
+
+/** A number as a person writes it: digits without exponent, and without the noise of binary fractions. */
+function numberText(number: number): string {
+  if (!Number.isFinite(number)) return ''
+  if (Number.isSafeInteger(number)) return String(number)
+  const rounded = Number(number.toPrecision(15))
+  if (Number.isInteger(rounded)) return BigInt(rounded).toString()
+  const text = String(rounded)
+  return text.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/, '') : text
+}
+
+/** Without characters that are not seen; Urdu needs the joiners U+200C and U+200D. */
+const visible = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, (one) =>
+      /\s/.test(one) ? one : '',
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestCell + 1)
+    .replaceAll(/\p{Cs}/gu, '')
+
+/** A cell as text: dates as `2015-04-03`, numbers by their digits, texts trimmed and without what is not seen. */
+export function cellText(value: CellValue): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return typeof value === 'string' ? visible(value) : calendarDateOf(value)
+}
+
+/** The next cell: its text, and where it ends. */
+interface ParsedCell {
+  readonly text: string
+  readonly end: number
+}
+
+/** A cell in quotes, with doubled quotes and line breaks inside; null where its quotes are part of the text. */
+function quotedCell(text: string, start: number, ends: RegExp): ParsedCell | null {
+  let quote = text.indexOf('"', start + 1)
+  while (text[quote + 1] === '"' && quote >= 0) quote = text.indexOf('"', quote + 2)
+  const after = quote < 0 ? null : plainCell(text, quote + 1, ends)
+  if (!after || after.text.trim() !== '') return null
+  return { text: text.slice(start + 1, quote).replaceAll('""', '"'), end: after.end }
+}
+
+function plainCell(text: string, start: number, ends: RegExp): ParsedCell {
+  ends.lastIndex = start
+  const end = ends.exec(text)?.index ?? text.length
+  return { text: text.slice(start, end), end }
+}
+
+const lineBreak = (text: string, at: number): number => (text.startsWith('\r\n', at) ? 2 : 1)
+
+const cellEnds = (separator: string): RegExp =>
+  new RegExp(`[${separator === '\t' ? '\\t' : separator}\r\n]`, 'g')
+
+/** Parses the rows of a text; at most so many. */
+function parseRows(text: string, separator: string, most = Infinity): string[][] {
+  const ends = cellEnds(separator)
+  const rows: string[][] = []
+  let cells: string[] = []
+  let at = 0
+  while (at < text.length && rows.length < most) {
+    const quoted = text[at] === '"' ? quotedCell(text, at, ends) : null
+    const cell = quoted ?? plainCell(text, at, ends)
+    cells.push(cell.text)
+    const isSeparated = text[cell.end] === separator
+    at = cell.end + (isSeparated ? 1 : lineBreak(text, cell.end))
+    if (isSeparated && at < text.length) continue
+    rows.push(isSeparated ? [...cells, ''] : cells)
+    cells = []
+  }
+  return rows
+}
+
+const separators = [';', ',', '|'] as const
+/** How many rows decide the separator. */
+const sampledRows = 50
+
+/** How many rows have the same number of cells, more than one; then how many cells. */
+function agreement(rows: readonly (readonly string[])[]): number {
+  const times = new Map<number, number>()
+  for (const { length } of rows) if (length > 1) times.set(length, (times.get(length) ?? 0) + 1)
+  return Math.max(0, ...[...times].map(([cells, rowsOfIt]) => rowsOfIt * 1000 + cells))
+}
+
+/** The separator by which rows have as many cells as each other; tabs come first, as no cell of a file has one. */
+function findSeparator(text: string): string {
+  const sampled = text.slice(0, 50_000)
+  const lines = sampled.split(/\r\n|\r|\n/, sampledRows).filter((line) => line.trim() !== '')
+  if (lines.filter((line) => line.includes('\t')).length * 2 >= lines.length) return '\t'
+  const found = separators.map((separator) => ({
+    separator,
+    rows: agreement(parseRows(sampled, separator, sampledRows)),
+  }))
+  return found.toSorted((one, other) => other.rows - one.rows)[0]?.separator ?? ','
+}
+
+/** The cells of a CSV file or of pasted cells, row by row. A first line `sep=;` names the separator, else it is found. */
+export function parseDelimited(text: string): string[][] {
+  const plain = text.replace(/^\ufeff/, '')
+  const named = /^"?sep=([;,|\t])"?\r?\n/i.exec(plain)
+  const rows = named ? plain.slice(named[0].length) : plain
+  return parseRows(rows, named?.[1] ?? findSeparator(rows)).map((cells) => cells.map(cellText))
+}
+
+/** How many bytes follow the first byte of a character in UTF-8; null where no character begins with it. */
+function bytesAfter(first: number): number | null {
+  if (first < 0x80) return 0
+  if (first >= 0xc2 && first < 0xe0) return 1
+  if (first >= 0xe0 && first < 0xf0) return 2
+  return first >= 0xf0 && first < 0xf5 ? 3 : null
+}
+
+/** Whether the bytes are UTF-8; a character that is cut off at the end counts, as in the beginning of a file. */
+function isUtf8(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const after = bytesAfter(bytes[at] ?? 0)
+    if (after === null) return false
+    for (const byte of bytes.subarray(at + 1, at + 1 + after)) if (byte >> 6 !== 0b10) return false
+    at += after
+  }
+  return true
+}
+
+/** The encoding of a text file, as `TextDecoder` names it: UTF-16 by its mark, UTF-8 where it is valid, else Windows for Urdu. */
+export function textEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1256'
+}
