@@ -33,6 +33,8 @@ export const student = z.object({
   /** The date of departure or graduation; null for an active student. */
   removalDate: z.nullable(date),
   admissionClass: schoolClass,
+  /** The number from before the school moved in, as it is on old papers; empty where there is none. */
+  oldNumber: z.string(),
 })
 
 /** A student's record as a call answers it. */

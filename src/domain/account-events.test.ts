@@ -102,6 +102,16 @@ describe("the events of a student's account", () => {
     ])
   })
 
+  it('add the balance that an opening voucher brought, which may be an advance', () => {
+    const opening = { ...october, monthlyFee: rs(0), discount: rs(0), kind: 'opening' as const }
+    const note = 'Opening balance as of 31 Oct 2026'
+    for (const arrears of [rs(7500), rs(-3000)]) {
+      expect(withRunningBalance(eventsOf([{ ...opening, arrears, note }]))).toMatchObject([
+        { kind: 'opening', note, amount: arrears, balance: arrears },
+      ])
+    }
+  })
+
   it('subtract a receipt on its date and add a reversal back', () => {
     const receipts = [
       aReceipt,

@@ -18,6 +18,10 @@ const blank: Omit<BookEntry, 'kind'> = {
 
 it.each<[BookEntry, string]>([
   [{ ...blank, kind: 'billed', reason: 'Annual fund' }, 'Annual fund'],
+  [
+    { ...blank, kind: 'opening', reason: 'Opening balance as of 31 Oct 2026' },
+    'Opening balance as of 31 Oct 2026',
+  ],
   [{ ...blank, kind: 're-priced', before: rs(4500), after: rs(4800) }, 'From 4,500 to 4,800'],
   [{ ...blank, kind: 'replaced', other: '5Red1-202611-2' }, 'Replaced by 5Red1-202611-2'],
   [{ ...blank, kind: 'voided', reason: 'Left' }, 'Left'],

@@ -40,6 +40,13 @@ describe('a change shown to the user', () => {
     expect(historyFields(null, null)).toEqual([])
   })
 
+  it('sums up what an import brought of many students', () => {
+    const openings = { 1023: 750_000, 1024: 0, 1025: -300_000, 1026: 50 }
+    expect(historyFields(null, { openings })).toEqual([
+      { field: 'openings', before: null, after: '4 students: 7,500.50 owed, 3,000 in advance' },
+    ])
+  })
+
   it('shows an amount of zero as 0', () => {
     expect(historyFields({ received: 0 }, { received: 100 })).toEqual([
       { field: 'received', before: '0', after: '1' },

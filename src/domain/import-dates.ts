@@ -24,8 +24,8 @@ const months = new Map(
   monthWords.flatMap((words, at) => words.map((word) => [squeezed(word), at + 1] as const)),
 )
 
-/** The day that Excel counts from, and the first and last of its numbers that are read: 1954 to 2064. */
-const excelStart = calendarDate('1899-12-30')
+/** The day with the number 2 in Excel, which counts a day too many in 1900, and the numbers that are read: 1954 to 2064. */
+const excelSecond = calendarDate('1900-01-01')
 const [firstSerial, lastSerial] = [20_000, 60_000]
 
 const two = (part: number): string => String(part).padStart(2, '0')
@@ -40,9 +40,9 @@ function dateOf(year: string, month: number, day: number, today: CalendarDate): 
 }
 
 function fromSerial(text: string): CalendarDate | null {
-  if (!/^\d{5}(?:\.\d+)?$/.test(text) || !excelStart) return null
+  if (!/^\d{5}(?:\.\d+)?$/.test(text) || !excelSecond) return null
   const serial = Math.floor(Number(text))
-  return serial >= firstSerial && serial <= lastSerial ? addDays(excelStart, serial) : null
+  return serial >= firstSerial && serial <= lastSerial ? addDays(excelSecond, serial - 2) : null
 }
 
 /** A date whose month is a word: `3 Apr 2015`, `3rd April, 2015`, `Apr-3-2015`. */

@@ -1,5 +1,6 @@
 // Knowing a row again: by the roll number, else the old number, else the names of child and father with the date of birth.
 
+import { formatDate } from './calendar.ts'
 import type { ImportFile } from './import-file.ts'
 import { misread, readAs, type Reading } from './import-reading.ts'
 import type { RowReading } from './import-row.ts'
@@ -148,10 +149,19 @@ function requireAtSchool(match: Match): Match {
 export const findStudent = (index: KnownIndex, file: ImportFile, row: RowReading): Match =>
   requireAtSchool(file.kind === 'students' ? matchOrNew(index, row) : matchKnown(index, row))
 
+/** Warns that a row found by its number has another spelling of a name, or another date of birth. */
+export function namesDiffer(row: RowReading, student: KnownStudent): RowProblem | null {
+  const { given, agreeing } = agreement(row, student)
+  if (given === agreeing) return null
+  const { rollNo, studentName, fatherName, dateOfBirth } = student
+  const message = `Roll no. ${rollNo} is ${studentName}, child of ${fatherName}, born ${formatDate(dateOfBirth)}`
+  return { code: 'names-differ', field: 'studentName', message, isWarning: true }
+}
+
 /** Warns that a new child may be one who is in the portal with another date of birth. */
 export function looksLike(index: KnownIndex, { record }: RowReading): RowProblem | null {
   const [student] = find(index.byCnic, cnicKey(record))
   if (!student) return null
-  const message = `Looks like ${naming(student)}: same name and father's CNIC, another date of birth`
+  const message = `Looks like ${naming(student)}: same name and father's CNIC`
   return { code: 'looks-like', field: 'dateOfBirth', message, isWarning: true }
 }

@@ -88,6 +88,14 @@ export function readClass(text: string): ClassReading | null {
   return null
 }
 
+/** The class and section in `KG-A` or `Montessori Red`, whose class is not ours; null where no section is behind it. */
+export function splitSection(
+  text: string,
+): { readonly classText: string; readonly sectionText: string } | null {
+  const [, classText = '', sectionText = ''] = /^(.*[^\s(–/-])[\s(–/-]+([^\s()]+)\)?$/u.exec(text) ?? []
+  return /^[a-f]$/i.test(sectionText) || readSection(sectionText) ? { classText, sectionText } : null
+}
+
 /** Reads the name of a section; null for one that is not ours. */
 export function readSection(text: string): Section | null {
   const words = text.split(separators).filter((word) => !sectionWords.has(squeezed(word)))

@@ -7,6 +7,7 @@ import {
   findStudent,
   indexStudents,
   looksLike,
+  namesDiffer,
   namesAndBirthKey,
   oldNumberKey,
   type KnownIndex,
@@ -68,6 +69,8 @@ class Planner {
   private planKnown(reading: RowReading, known: KnownStudent, problems: RowProblem[]): PlannedRow {
     const effect = change(this.file, reading, known)
     problems.push(...effect.problems)
+    const warning = this.file.kind === 'students' ? null : namesDiffer(reading, known)
+    if (warning) problems.push(warning)
     this.askForDay(reading, effect)
     if (problems.some(isError)) return refusedRow(reading.row, problems)
     const { actions } = effect

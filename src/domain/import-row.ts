@@ -4,7 +4,7 @@ import { fieldLabel } from './field-label.ts'
 import { readAmount } from './import-amounts.ts'
 import { readDate, type DateReading } from './import-dates.ts'
 import { keyOfValue, type ImportFile } from './import-file.ts'
-import { readClass, readGender, readSection, type ClassReading } from './import-listed.ts'
+import { readClass, readGender, readSection, splitSection, type ClassReading } from './import-listed.ts'
 import type { Reading } from './import-reading.ts'
 import { readCnic, readPhone, readRollNo, readText } from './import-texts.ts'
 import type { GivenRow, ImportField, ListedField, RowProblem } from './import.ts'
@@ -103,15 +103,13 @@ class RowReader {
       const reading = readDate(text, this.file.today)
       const date = reading && this.inOrder(field, text, reading)
       if (date) this.record[field] = date
-      else if (!reading || (reading.kind === 'by order' && !hasAnyDate(reading)))
-        this.report('date-unreadable', field, `"${text}" is not a date`)
+      else if (!reading) this.report('date-unreadable', field, `"${text}" is not a date`)
     }
   }
 
   /** The date by the order of the file; null, with a problem where there is a date, if the order is open or does not fit. */
   private inOrder(field: ImportField, text: string, reading: DateReading): CalendarDate | null {
     if (reading.kind === 'date') return reading.date
-    if (!hasAnyDate(reading)) return null
     const { dateOrder, mixed } = this.file
     const date = dateOrder && reading.dates[dateOrder]
     if (date) return date
@@ -153,14 +151,22 @@ class RowReader {
     return null
   }
 
+  /** The texts of class and section; where there is no section, it is looked for behind the class. */
+  private classAndSection() {
+    const [classText, sectionText] = [this.cell('studentClass'), this.cell('section')]
+    const isChosen = this.file.chosen.studentClass.has(keyOfValue(classText))
+    if (sectionText !== '' || isChosen) return { classText, sectionText }
+    const reading = readClass(classText)
+    if (reading) return { classText, sectionText: reading.rest }
+    return splitSection(classText) ?? { classText, sectionText }
+  }
+
   readListed(): void {
-    const [classText, genderText] = [this.cell('studentClass'), this.cell('gender')]
-    let sectionText = this.cell('section')
+    const { classText, sectionText } = this.classAndSection()
+    const genderText = this.cell('gender')
     const readWhole = (text: string) => {
       const reading = readClass(text)
-      if (!reading || !fitsSection(reading, sectionText)) return null
-      sectionText ||= reading.rest
-      return reading.studentClass
+      return reading && fitsSection(reading, sectionText) ? reading.studentClass : null
     }
     const studentClass =
       classText && this.listed('studentClass', classText, classes, readWhole, 'a class of the school')
@@ -210,12 +216,9 @@ const unknownCodes = {
   gender: 'gender-unknown',
 } as const satisfies Record<ListedField, string>
 
-const hasAnyDate = ({ dates: possible }: Extract<DateReading, { kind: 'by order' }>): boolean =>
-  possible['day first'] !== null || possible['month first'] !== null
-
 /** `5 Red` beside a section is read only where it is the same section. */
 const fitsSection = ({ rest }: ClassReading, sectionText: string): boolean =>
-  rest === '' || sectionText === '' || keyOfValue(rest) === keyOfValue(sectionText)
+  rest === '' || keyOfValue(rest) === keyOfValue(sectionText)
 
 /** Reads every cell of a row that has a field. */
 export function readRow(file: ImportFile, row: GivenRow): RowReading {

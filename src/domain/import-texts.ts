@@ -13,9 +13,12 @@ export const saysNothing = (text: string): boolean =>
 /** As a form accepts it: no control characters, lone surrogates or marks that change the text direction. */
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text)
 
+const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i
+
 /** A text of plain characters up to a length, with single blanks. */
 export function readText(text: string, longest: number): Reading<string> {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
+  if (excelError.test(plain)) return misread('excel-error', `"${plain}" is an error of Excel`)
   if (plain.length > longest) return misread('text-too-long', `At most ${longest} characters`)
   return isPlain(plain) ? readAs(plain) : misread('text-unprintable', 'Has characters that cannot be saved')
 }

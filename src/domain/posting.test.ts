@@ -113,6 +113,7 @@ it.each([
     { kind: 'admission', received: rs(0), hasReceipts: false },
     'admission',
   ],
+  ['is an opening voucher stays posted', { kind: 'opening', received: rs(0), hasReceipts: false }, 'opening'],
 ] as const)('a posted voucher that %s', (_, voucher, why) => {
   covers('decisions 3.receipts.unpost')
 

@@ -104,6 +104,14 @@ describe('what receipts were for', () => {
     expect(shown(spread.get(2))).toEqual({ monthlyFee: 2900, advance: 1100 })
   })
 
+  it('an advance that was brought pays before the first receipt', () => {
+    const entries: MoneyEntry[] = [
+      { receiptNo: null, reverses: null, amount: rs(600), enteredAt: at(1) },
+      receipt(1, 4000, 20),
+    ]
+    expect(shown(receiptsByHead([october], entries).get(1))).toEqual({ monthlyFee: 3900, advance: 100 })
+  })
+
   it('pays what was owed from before the portal first', () => {
     const first = voucher(1, { monthlyFee: rs(4000), broughtIn: rs(1500) })
     expect(shown(receiptsByHead([first], [receipt(1, 2000, 5)]).get(1))).toEqual({

@@ -41,6 +41,17 @@ describe('the unpaid part of each voucher', () => {
     { voucherNo: 'november', amount: rs(6000) },
   ]
 
+  it('is less by an advance that was brought, and a debt that was brought is the oldest', () => {
+    const brought = (amount: number) => [{ voucherNo: 'opening', amount: rs(amount) }, ...threeMonths]
+    const left = (amount: number, received: number) =>
+      unpaidByVoucher(brought(amount), rs(received)).map(({ voucherNo, unpaid }) => [voucherNo, unpaid])
+    expect(left(-3000, 2000)).toEqual([
+      ['october', rs(4000)],
+      ['november', rs(6000)],
+    ])
+    expect(left(7500, 2500)[0]).toEqual(['opening', rs(5000)])
+  })
+
   it.each([
     ['nothing received', 0, { september: 4500, october: 4500, november: 6000 }],
     ['part of the first month', 1000, { september: 3500, october: 4500, november: 6000 }],

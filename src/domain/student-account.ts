@@ -26,13 +26,14 @@ export interface MonthCharge {
 
 /**
  * The unpaid part of each voucher when receipts pay the oldest charges first: arrears explained month by month. The parts
- * add up to the balance; where more was received than charged, the list is empty.
+ * add up to the balance; where more was received than charged, the list is empty. A negative charge is an advance that the
+ * student brought: it pays as receipts do.
  */
 export function unpaidByVoucher<C extends MonthCharge>(
   charges: readonly C[],
   received: Money,
 ): (C & { readonly unpaid: Money })[] {
-  let left = received
+  let left = less(received, sum(nothing, ...charges.map(({ amount }) => paisa(Math.min(0, amount)))))
   return charges
     .map((charge) => {
       const covered = paisa(Math.max(0, Math.min(charge.amount, left)))

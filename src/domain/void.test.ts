@@ -22,6 +22,7 @@ it.each([
   [{ voided: true }, 'voided'],
   [{ replacedBy: 'v2' }, 'replaced'],
   [{ kind: 'admission' }, 'admission'],
+  [{ kind: 'opening' }, 'opening balance'],
   [{ hasReceipts: true }, 'has receipts'],
   [{ hasAdjustments: true }, 'has adjustments'],
   [{ isFollowed: true }, 'a later voucher carries it'],

@@ -2,16 +2,24 @@ import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classes, sections } from './school.ts'
-import { admissionVoucherNo, canBeVoucherNo, isRollNo, monthlyVoucherNo } from './voucher-number.ts'
+import {
+  admissionVoucherNo,
+  canBeVoucherNo,
+  isRollNo,
+  isVoucherNo,
+  monthlyVoucherNo,
+  openingVoucherNo,
+} from './voucher-number.ts'
 
 describe('voucher numbers', () => {
   const holder = { studentClass: '5', section: 'Red', rollNo: 1023 } as const
 
-  it('end in adm for an admission, in year and month otherwise', () => {
+  it('end in adm for an admission, in open for an opening balance, in year and month otherwise', () => {
     covers('spec 3.voucher.admission-number', 'decisions 3.voucher-numbers.admission')
     covers('decisions 3.voucher-numbers.monthly', 'decisions 3.voucher-numbers.further')
 
     expect(admissionVoucherNo(holder)).toBe('5Red1023adm')
+    expect(openingVoucherNo(holder)).toBe('5Red1023open')
     expect(monthlyVoucherNo(holder, { year: 2026, month: 3 })).toBe('5Red1023-202603')
     expect(monthlyVoucherNo(holder, { year: 2026, month: 3 }, 2)).toBe('5Red1023-202603-2')
   })
@@ -34,8 +42,12 @@ describe('voucher numbers', () => {
     })
     fc.assert(
       fc.property(holders, months, fc.integer({ min: 1, max: 20 }), (anyHolder, month, times) => {
-        for (const number of [admissionVoucherNo(anyHolder), monthlyVoucherNo(anyHolder, month, times)]) {
-          expect([isRollNo(number), canBeVoucherNo(number)]).toEqual([false, true])
+        for (const number of [
+          admissionVoucherNo(anyHolder),
+          openingVoucherNo(anyHolder),
+          monthlyVoucherNo(anyHolder, month, times),
+        ]) {
+          expect([isRollNo(number), isVoucherNo(number), canBeVoucherNo(number)]).toEqual([false, true, true])
         }
         expect(isRollNo(String(anyHolder.rollNo))).toBe(true)
       }),

@@ -1,11 +1,21 @@
 import { aVoucher, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarDate, type CalendarDate } from './calendar.ts'
+import { addMonths, calendarDate, lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
 import { noOneTimeFees } from './fee.ts'
 import { paisa } from './money.ts'
-import { netBalance } from './voucher-amounts.ts'
-import { willBeCarried, openVoucher, replaceVoucher, repriceVoucher, voucherDates } from './voucher.ts'
+import { netBalance, thisMonth } from './voucher-amounts.ts'
+import {
+  broughtIn,
+  openingVoucher,
+  openVoucher,
+  replaceVoucher,
+  repriceVoucher,
+  voucherDates,
+  voucherToReprice,
+  willBeCarried,
+} from './voucher.ts'
 
 const day = (text: string): CalendarDate => calendarDate(text) ?? ('' as CalendarDate) // all dates below are real
 const fees = { monthlyFee: rs(5000), discount: rs(500), ...noOneTimeFees }
@@ -84,5 +94,60 @@ describe('the latest voucher', () => {
     expect(replaceVoucher({ ...voucher, replacedBy: 'x' }, voucher.voucherNo, fees)).toMatchObject({
       refusal: { code: 'voucher-replaced' },
     })
+  })
+})
+
+describe('an opening voucher', () => {
+  const asOf = day('2026-10-31')
+
+  it('is due at the end of its month, and says what it is', () => {
+    expect(openingVoucher(rs(7500), asOf)).toMatchObject({
+      kind: 'opening',
+      chainNo: 1,
+      month: { year: 2026, month: 10 },
+      issueDate: '2026-10-31',
+      dueDate: '2026-10-31',
+      periodFrom: '2026-10-01',
+      periodTo: '2026-10-31',
+      arrears: rs(7500),
+      paid: false,
+      posted: true,
+      note: 'Opening balance as of 31 Oct 2026',
+      runNo: null,
+    })
+  })
+
+  it('charges nothing, owes what was brought, and is paid where that was in advance', () => {
+    const balances = fc.integer({ min: -999_999_999, max: 999_999_999 }).filter((balance) => balance !== 0)
+    fc.assert(
+      fc.property(balances.map(paisa), fc.nat(240), (balance, monthsAgo) => {
+        const end = lastOfMonth(addMonths({ year: 2026, month: 10 }, -monthsAgo))
+        const opening = openingVoucher(balance, end)
+        const account = { ...opening, received: paisa(0), adjusted: paisa(0) }
+        expect(thisMonth(opening)).toBe(0)
+        expect([netBalance(account), broughtIn(opening)]).toEqual([balance, balance])
+        expect(opening.paid).toBe(balance < 0)
+        expect([opening.month, opening.dueDate, opening.periodTo]).toEqual([monthOf(end), end, end])
+        expect(openVoucher(fees, account).arrears).toBe(balance)
+        expect(willBeCarried(opening)).toBe(balance > 0)
+      }),
+    )
+  })
+
+  it('is neither replaced nor re-priced: other fees wait for the next voucher', () => {
+    const opening = aVoucher({ ...openingVoucher(rs(7500), asOf), voucherNo: '5Red1open' })
+    expect(replaceVoucher(opening, opening.voucherNo, fees)).toMatchObject({
+      refusal: { code: 'voucher-exists', facts: { voucherNo: '5Red1open' } },
+    })
+    expect(repriceVoucher(opening, opening.voucherNo, fees)).toMatchObject({
+      refusal: { code: 'voucher-charges-nothing' },
+    })
+    expect(voucherToReprice(opening)).toBeNull()
+    const [unpaid, paid] = [aVoucher(), aVoucher({ paid: true })]
+    expect([voucherToReprice(unpaid), voucherToReprice(paid), voucherToReprice(null)]).toEqual([
+      unpaid,
+      null,
+      null,
+    ])
   })
 })

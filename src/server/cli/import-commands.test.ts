@@ -54,7 +54,7 @@ test('a dry run says what it would do and leaves nothing', async () => {
   const { code, output } = await bring(save('register.csv', register), '--dry-run')
   expect(code).toBe(0)
   expect(output).toContain('1 new, 0 changed, 0 same, 1 refused, 0 left out')
-  expect(output).toContain('opening dues Rs 7,500')
+  expect(output).toContain('1 student, monthly fees 5,000, opening dues 7,500, advances 0')
   expect(output).toContain('"KG" in 1 row is not a Class of the school')
   expect(output).toContain('nothing was written')
   expect(await everyRow(db)).toEqual(before)

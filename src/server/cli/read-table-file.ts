@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { whatFileIs, cellText, decodeText, parseDelimited, fileProblem } from '#domain/table-text.ts'
+import { fileError, whatFileIs } from '#domain/table-file.ts'
+import { cellText, parseDelimited, textEncoding } from '#domain/table-text.ts'
 import { CommandError } from './errors.ts'
 
 /** The rows of the first sheet of an Excel or CSV file, each cell as text. Throws CommandError for any other file. */
 export async function readTableFile(path: string): Promise<readonly (readonly string[])[]> {
   const bytes = await bytesOf(path)
-  const problem = fileProblem(bytes)
-  if (problem !== null) throw new CommandError(problem)
-  return whatFileIs(bytes) === 'xlsx' ? readWorkbook(bytes) : parseDelimited(decodeText(bytes).text)
+  const error = fileError(bytes)
+  if (error !== null) throw new CommandError(error)
+  if (whatFileIs(bytes) === 'xlsx') return readWorkbook(bytes)
+  return parseDelimited(new TextDecoder(textEncoding(bytes)).decode(bytes))
 }
 
 async function bytesOf(path: string): Promise<Buffer> {
@@ -23,7 +25,8 @@ async function readWorkbook(bytes: Buffer): Promise<readonly (readonly string[])
   const { readSheet } = await import('read-excel-file/node')
   try {
     const rows = await readSheet(bytes)
-    return rows.map((row) => row.map((value) => cellText(value)))
+    // The types of the library name the constructor of dates where it gives dates.
+    return rows.map((row) => row.map((value) => cellText(typeof value === 'function' ? null : value)))
   } catch (error) {
     throw new CommandError('This Excel file is damaged', { cause: error })
   }

@@ -1,3 +1,4 @@
+import { operator } from '#domain/roles.ts'
 import { dayOf } from './school-day.ts'
 
 /** Laws on receipts and on the numbers given out (decisions 3.receipts, decisions 4.roll-numbers): each query returns what breaks it. */
@@ -46,13 +47,16 @@ export const receiptLaws = {
         from campuses c left join students s using (campus) group by c.campus) n
       left join counters c using (campus, counter)
     where c.last is distinct from coalesce(n.last, 0)`,
+  // An import by command is the operator's.
   'every receiver, generator, admitter and adjuster is staff of the campus': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r
       left join staff t on t.campus = r.campus and t.user_id = r.received_by where t.user_id is null
     union all select v.campus, v.voucher_no from vouchers v
-      left join staff t on t.campus = v.campus and t.user_id = v.generated_by where t.user_id is null
+      left join staff t on t.campus = v.campus and t.user_id = v.generated_by
+      where t.user_id is null and (v.generated_by, v.kind::text) <> ('${operator}', 'opening')
     union all select s.campus, 'roll number ' || s.roll_no from students s
-      left join staff t on t.campus = s.campus and t.user_id = s.admitted_by where t.user_id is null
+      left join staff t on t.campus = s.campus and t.user_id = s.admitted_by
+      where t.user_id is null and (s.admitted_by <> '${operator}' or s.import_no is null)
     union all select a.campus, 'adjustment ' || a.adjustment_no from adjustments a
       left join staff t on t.campus = a.campus and t.user_id = a.entered_by where t.user_id is null`,
 } as const satisfies Readonly<Record<string, string>>

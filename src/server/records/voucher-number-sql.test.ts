@@ -1,10 +1,10 @@
 import { classes, sections } from '#domain/school.ts'
-import { admissionVoucherNo, monthlyVoucherNo } from '#domain/voucher-number.ts'
+import { admissionVoucherNo, monthlyVoucherNo, openingVoucherNo } from '#domain/voucher-number.ts'
 import { reuseTestDatabase, type TestDatabase } from '#test/database.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { admissionVoucherNoSql, monthlyVoucherNoSql } from './voucher-number-sql.ts'
+import { admissionVoucherNoSql, monthlyVoucherNoSql, openingVoucherNoSql } from './voucher-number-sql.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -26,8 +26,8 @@ const vouchers = fc.record({
 it('the database builds the voucher numbers of the domain', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(vouchers, { minLength: 1, maxLength: 50 }), async (list) => {
-      const { rows } = await sql<{ admission: string; first: string; repeated: string }>`
-        select ${sql.raw(admissionVoucherNoSql(columns))} as admission,
+      const { rows } = await sql<{ admission: string; opening: string; first: string; repeated: string }>`
+        select ${sql.raw(admissionVoucherNoSql(columns))} as admission, ${sql.raw(openingVoucherNoSql(columns))} as opening,
           ${sql.raw(monthlyVoucherNoSql(columns))} as first,
           ${sql.raw(monthlyVoucherNoSql({ ...columns, timesInMonth: 'times' }))} as repeated
         from rows from (jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as ("studentClass" school_class,
@@ -37,6 +37,7 @@ it('the database builds the voucher numbers of the domain', async () => {
       expect(rows).toEqual(
         list.map(({ times, year, month, ...holder }) => ({
           admission: admissionVoucherNo(holder),
+          opening: openingVoucherNo(holder),
           first: monthlyVoucherNo(holder, { year, month }),
           repeated: monthlyVoucherNo(holder, { year, month }, times),
         })),

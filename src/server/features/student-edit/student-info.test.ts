@@ -82,6 +82,7 @@ describe('finding a student', () => {
       isRemoved: false,
       removalDate: null,
       admissionClass: '5',
+      oldNumber: '',
     })
     expect(data['monthlyFeeData']).toEqual({
       monthlyFee: 5000,

@@ -14,6 +14,7 @@ import { Text } from '@mantine/core'
 const fields = [
   'admissionNo',
   'registrationNo',
+  'oldNumber',
   'admissionDate',
   'admissionClass',
   'dateOfBirth',
@@ -40,10 +41,14 @@ const factOf = (field: RecordedField, student: StudentReply): Fact => ({
   wide: field === 'address',
 })
 
+/** A student who was admitted here has no earlier number. */
+const isGiven = (field: RecordedField, student: StudentReply): boolean =>
+  field !== 'oldNumber' || student.oldNumber !== ''
+
 /** What the office knows of a student; without the contact fields for a role that may not see them. */
 export function StudentRecord({ student }: { readonly student: StudentReply }) {
   const seesContacts = canSeeContacts(useStaff().role)
-  const shown = fields.filter((field) => seesContacts || !isContactField(field))
+  const shown = fields.filter((field) => isGiven(field, student) && (seesContacts || !isContactField(field)))
   return (
     <section className="student-record" aria-label="Record">
       <Facts laidOut="pairs" facts={shown.map((field) => factOf(field, student))} />

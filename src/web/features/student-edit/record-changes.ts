@@ -14,7 +14,8 @@ export function recordForm(student: StudentReply | null, today: CalendarDate): S
   const blank = { ...blankStudentForm(today), admissionDate: '' } as const
   if (!student) return blank
   const { admissionNo: _no, registrationNo: _reg, rollNo: _roll, campus: _campus, ...rest } = student
-  const { state: _state, isRemoved: _left, removalDate: _on, admissionClass: _first, ...record } = rest
+  const { state: _state, isRemoved: _left, removalDate: _on, admissionClass: _first, ...named } = rest
+  const { oldNumber: _old, ...record } = named
   return { ...blank, ...record }
 }
 
