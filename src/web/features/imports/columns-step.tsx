@@ -46,7 +46,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           : 'Guessed from the headings. Correct what is wrong, and leave out what the portal does not keep.'}
       </Text>
       <Paper withBorder className="wide-frame">
-        <Table aria-label="Columns of the file" className="import-columns" verticalSpacing={6}>
+        <Table aria-label="Columns of the file" className="import-columns" verticalSpacing={3}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Heading</Table.Th>
@@ -122,6 +122,7 @@ interface FieldSelectProps {
 const FieldSelect = ({ label, what, columns, place, onChoose }: FieldSelectProps) => (
   <NativeSelect
     aria-label={label}
+    size="xs"
     value={columns[place] ?? ''}
     onChange={({ currentTarget: { value } }) =>
       onChoose(importFields.find((field) => field === value) ?? null)

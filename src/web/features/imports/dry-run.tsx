@@ -195,7 +195,12 @@ function ClassTable({ lines }: { readonly lines: Plan['sums']['classes'] }) {
       aria-label="Children by class and section, scrolls"
       tabIndex={0}
     >
-      <Table aria-label="Children by class and section" verticalSpacing={3} className="import-sums">
+      <Table
+        aria-label="Children by class and section"
+        verticalSpacing={3}
+        stickyHeader
+        className="import-sums"
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Class</Table.Th>

@@ -1,8 +1,12 @@
 import { mostImportRows, importKinds, importKindWords, type ImportKind } from '#domain/import.ts'
+import { importTemplate } from '#contract/imports.ts'
 import { count, formatCount } from '#domain/count.ts'
+import { download } from '#web/api/download.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { Button, Group, Loader, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { kindHints } from './import-words.ts'
 import { readFile, readPasted, type FileRead } from './read-file.ts'
@@ -96,10 +100,29 @@ function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
         disabled={disabled}
         data={importKinds.map((kind) => ({ value: kind, label: importKindWords[kind] }))}
       />
-      <Text size="sm" c="dimmed">
-        {kindHints[what]}
-      </Text>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {kindHints[what]}
+        </Text>
+        <Template what={what} />
+      </Group>
     </Stack>
+  )
+}
+
+/** An empty file with the headings of a kind. */
+function Template({ what }: { readonly what: ImportKind }) {
+  const { campus } = useStaff()
+  const tellFailure = useTellFailure()
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void download(importTemplate, { params: { campus, what } }).catch(tellFailure)}
+    >
+      Template
+    </Button>
   )
 }
 

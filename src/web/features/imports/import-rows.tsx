@@ -15,8 +15,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Columns } from './columns-step.tsx'
-import { EditableCell } from './editable-cell.tsx'
-import { useKeptFocus } from './kept-focus.ts'
+import { EditableCell, useKeptFocus } from './editable-cell.tsx'
 import { outcomes, type Listed } from './import-words.ts'
 import type { DryRun } from './use-dry-run.ts'
 
@@ -190,7 +189,8 @@ interface ColumnsOptions extends Pick<ImportRowsProps, 'columns' | 'listed'> {
 }
 
 /** The number of the row, what is wrong with it, and the columns of the file that are not left out. */
-function columnsOf({ headings, columns, listed, isPhone, change }: ColumnsOptions): readonly Column<Row>[] {
+function columnsOf(options: ColumnsOptions): readonly Column<Row>[] {
+  const { headings, columns, listed, isPhone, change } = options
   const ofFile = columns.flatMap((field, place): Column<Row>[] => {
     if (field === null) return []
     const heading = headings[place] ?? ''
@@ -226,18 +226,18 @@ function columnsOf({ headings, columns, listed, isPhone, change }: ColumnsOption
       cell: ({ rowNo }) => rowNo,
       sortBy: ({ rowNo }) => rowNo,
     },
-    ...(listed === 'same' ? [] : [leavingColumn(listed, change)]),
+    ...(listed === 'same' ? [] : [leavingColumn(options)]),
     ...(listed === 'refused' || listed === 'warned' ? [wrongColumn(isPhone)] : [rollNoColumn]),
     ...ofFile,
   ]
 }
 
-const wordsOf = ({ problems }: Row): string => problems.map(({ message }) => message).join(' ')
+const wordsOf = ({ problems }: Row): string => problems.map(({ message }) => message).join('; ')
 
 const wrongColumn = (isPhone: boolean): Column<Row> => ({
   key: 'wrong',
   heading: 'What is wrong',
-  width: isPhone ? 200 : 300,
+  width: isPhone ? 200 : 270,
   pinned: !isPhone,
   wraps: true,
   cell: (row) => (
@@ -256,13 +256,14 @@ const rollNoColumn: Column<Row> = {
   sortBy: ({ rollNo }) => rollNo ?? 0,
 }
 
-const leavingColumn = (listed: Listed, change: ColumnsOptions['change']): Column<Row> => {
+const leavingColumn = ({ listed, isPhone, change }: ColumnsOptions): Column<Row> => {
   const isLeftOut = listed !== 'left out'
   const act = isLeftOut ? 'Leave out' : 'Take back in'
   return {
     key: 'leave out',
     heading: act,
-    width: 96,
+    width: isLeftOut ? 76 : 96,
+    pinned: !isPhone,
     cell: ({ rowNo }) => (
       <button
         type="button"
