@@ -117,6 +117,8 @@ function CellField({ label, column, wrong, typed, isWhole, onType, onKey, onLeav
     <input
       className="import-cell"
       data-column={column}
+      // A popup in the eyes of the screen, which Escape therefore does not leave.
+      data-popup
       aria-label={label}
       {...wrong}
       // The cell becomes a field because that was asked for.

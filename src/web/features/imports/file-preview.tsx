@@ -18,7 +18,8 @@ export function FilePreview({ given: { table, encoding, skipped }, upload, send,
   const { headings, rows, fileName } = table
   const { progress, sending } = upload
   return (
-    <Stack gap="sm">
+    // While rows are sent it is a popup in the eyes of the screen, which Escape therefore does not leave.
+    <Stack gap="sm" data-popup={sending || undefined}>
       <Text role="status">
         <bdi>{fileName}</bdi>: {count(rows.length, 'row')}, {count(headings.length, 'column')}
         {skipped.length > 0 &&
