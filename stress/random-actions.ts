@@ -6,6 +6,7 @@ import type { Answer, Caller, TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { adjust, anAdjustment, shareOf } from './random-adjustments.ts'
 import { aDeparture, leave } from './random-departures.ts'
+import { anOpening, bring, type Opening } from './random-openings.ts'
 
 const rupees = fc.oneof(
   fc.constantFrom(0, 0.01, 4500, 5000),
@@ -68,6 +69,7 @@ export const anAction = fc.oneof(
   },
   { weight: 5, arbitrary: anAdjustment },
   { weight: 1, arbitrary: aDeparture },
+  { weight: 1, arbitrary: anOpening },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -155,6 +157,7 @@ const actions = {
     }
     return [await desk.post('/admissions/newAdmission', anAdmission({ financialData }))]
   },
+  bring: ({ school }: Campus, action: Opening) => bring(school, action),
   async generate(campus: Campus, { posts }: Extract<Action, { action: 'generate' }>) {
     if (campus.months >= lastMonthsOf(campus)) return []
     const fromDate = dayOfRun(campus.months)
@@ -241,6 +244,7 @@ export const everyActionOnce: readonly Action[] = [
   { action: 'receive', which: 1, share: 0.3, twice: false },
   { action: 'correct', which: 2, amount: 100 },
   { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
+  { action: 'bring', balance: 7500 },
   { action: 'charge', which: 1, once: 250.5, wholeClass: true },
   { action: 'force', which: 1, ahead: 0, forceGenerate: true, twice: false, newFee: 4700, from: 1 },
   { action: 'post', back: 0 },

@@ -16,7 +16,6 @@ const labels = new Map<string, string>(
     importNo: 'Import No.',
     what: 'Import of',
     openings: 'Opening balances',
-    oldNumber: 'Earlier number',
   }),
 )
 

@@ -32,6 +32,9 @@ export interface RowReading {
   readonly unknownValues: readonly { readonly field: ListedField; readonly value: string }[]
 }
 
+/** The longest number of an earlier register. */
+const longestOldNumber = 60
+
 const texts = [
   ['studentName', 120],
   ['fatherName', 120],
@@ -201,12 +204,12 @@ class RowReader {
 
   /** The number that identifies the child, and the one of the school's earlier register. */
   readNumbers(): Pick<RowReading, 'rollNo' | 'oldNumber'> {
-    const oldNumber = this.read('oldNumber', (text) => readText(text, 120)) ?? ''
+    const oldNumber = this.read('oldNumber', (text) => readText(text, longestOldNumber)) ?? ''
     const { numbering, hasColumn } = this.file
     if (numbering === null) this.waits('rollNo', 'whether the roll numbers are kept')
     if (numbering === 'keep') return { rollNo: this.read('rollNo', readRollNo) ?? null, oldNumber }
     if (numbering === null || hasColumn('oldNumber')) return { rollNo: null, oldNumber }
-    return { rollNo: null, oldNumber: this.read('rollNo', (text) => readText(text, 120)) ?? '' }
+    return { rollNo: null, oldNumber: this.read('rollNo', (text) => readText(text, longestOldNumber)) ?? '' }
   }
 }
 

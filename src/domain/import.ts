@@ -52,7 +52,7 @@ export type ImportField = (typeof importFields)[number]
 
 /** A field as the template and the screens name it. */
 export const importFieldLabel = (field: ImportField): string =>
-  field === 'balance' ? 'Opening Balance' : field === 'oldNumber' ? 'Old Admission No.' : fieldLabel(field)
+  field === 'balance' ? 'Opening Balance' : fieldLabel(field)
 
 /** The fields by which a row finds a student who is in the portal. */
 export const identifyingFields = ['rollNo', 'oldNumber', 'studentName', 'fatherName', 'dateOfBirth'] as const

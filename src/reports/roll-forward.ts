@@ -31,7 +31,7 @@ const amountColumn = (
 ) => ({ key, heading, kind: 'amount', value: amount, width: 92, fileWidth: 16 }) as const
 
 /** The figures of a class, in the order in which they are added up. */
-export const rollForwardColumns: readonly Column<ClassLine>[] = [
+const rollForwardColumns: readonly Column<ClassLine>[] = [
   {
     key: 'studentClass',
     heading: 'Class',
@@ -56,6 +56,12 @@ export const rollForwardColumns: readonly Column<ClassLine>[] = [
   },
   { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 122 },
 ]
+
+/** The columns for these classes: what was brought in only where a school moved in during the days. */
+export const rollForwardColumnsOf = (lines: readonly ClassLine[]): readonly Column<ClassLine>[] =>
+  rollForwardColumns.filter(
+    ({ key }) => key !== 'broughtIn' || lines.some(({ broughtIn }) => broughtIn !== 0),
+  )
 
 /** The month in figures, by class, as it is filed with a closing (decision record 43). */
 export const rollForward: Report<typeof rollForwardList> = {

@@ -389,6 +389,14 @@ describe('an import', () => {
     expect(replyOf(listImports, (await city.get('/imports/list/City%20Campus')).body).imports).toEqual([])
   })
 
+  it('refuses the row whose old number is longer than the portal keeps', async () => {
+    const rows = [aRow(2, { rollNo: 'A'.repeat(61) }), aRow(3, { rollNo: 'A'.repeat(60) })]
+    const { importNo, checked } = await bring(rows, { numbering: 'new' })
+    expect(counts(checked)).toMatchObject({ new: 1, refused: 1 })
+    await fix(importNo, { leaveOut: { rows: [2], isLeftOut: true } })
+    expect(await apply(importNo, { new: 1, leftOut: 1 })).toMatchObject({ status: 200 })
+  })
+
   it('is not dated on a closed day', async () => {
     await admin.post(`/finances/closeBooks/${campus}`, { until: '2026-10-31', reason: 'Audit' })
     const { checked } = await bring(fourRows)

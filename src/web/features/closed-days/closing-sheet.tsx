@@ -17,6 +17,8 @@ export function ClosingSheet({
   closing: { closingNo, enteredAt, enteredByName, figures, digest },
 }: ClosingSheetProps) {
   const { school, campus, name, today } = useStaff()
+  // Only where a school moved in: the other sheets have room for wider amounts.
+  const columns = figures.byClass.some(({ broughtIn }) => broughtIn !== 0) ? withBroughtIn : usual
   return (
     <article className="closing-sheet" aria-label={`Roll-forward of closing ${closingNo}`}>
       <header>
@@ -38,7 +40,7 @@ export function ClosingSheet({
         <thead>
           <tr>
             <th scope="col">Class</th>
-            {headings.map((heading) => (
+            {columns.map(({ heading }) => (
               <th key={heading} scope="col" data-figures>
                 {heading}
               </th>
@@ -47,11 +49,11 @@ export function ClosingSheet({
         </thead>
         <tbody>
           {figures.byClass.map((line) => (
-            <Line key={line.studentClass} name={line.studentClass} figures={line} />
+            <Line key={line.studentClass} name={line.studentClass} figures={line} columns={columns} />
           ))}
         </tbody>
         <tfoot>
-          <Line name="All classes" figures={rollForwardTotals(figures.byClass)} />
+          <Line name="All classes" figures={rollForwardTotals(figures.byClass)} columns={columns} />
         </tfoot>
       </table>
       <p>
@@ -70,30 +72,36 @@ export function ClosingSheet({
   )
 }
 
-const headings = [
-  'Owed at the start',
-  'Brought in',
-  'Charged',
-  'Adjusted',
-  'Received',
-  'Moved between classes',
-  'Owed at the end',
+interface SheetColumn {
+  readonly heading: string
+  readonly text: (figures: ClassFigures) => string
+}
+
+const opening: SheetColumn = { heading: 'Owed at the start', text: (line) => balanceText(line.opening) }
+const broughtIn: SheetColumn = { heading: 'Brought in', text: (line) => formatRupees(line.broughtIn) }
+const others: readonly SheetColumn[] = [
+  { heading: 'Charged', text: ({ charged }) => formatRupees(charged) },
+  { heading: 'Adjusted', text: ({ adjusted }) => formatRupees(adjusted) },
+  { heading: 'Received', text: ({ received }) => formatRupees(received) },
+  { heading: 'Moved between classes', text: (line) => formatRupees(movedIn(line)) },
+  { heading: 'Owed at the end', text: ({ closing }) => balanceText(closing) },
 ]
+const usual = [opening, ...others]
+const withBroughtIn = [opening, broughtIn, ...others]
 
 interface LineProps {
   readonly name: string
   readonly figures: ClassFigures
+  readonly columns: readonly SheetColumn[]
 }
 
-const Line = ({ name, figures }: LineProps) => (
+const Line = ({ name, figures, columns }: LineProps) => (
   <tr>
     <th scope="row">{name}</th>
-    <td data-figures>{balanceText(figures.opening)}</td>
-    <td data-figures>{formatRupees(figures.broughtIn)}</td>
-    <td data-figures>{formatRupees(figures.charged)}</td>
-    <td data-figures>{formatRupees(figures.adjusted)}</td>
-    <td data-figures>{formatRupees(figures.received)}</td>
-    <td data-figures>{formatRupees(movedIn(figures))}</td>
-    <td data-figures>{balanceText(figures.closing)}</td>
+    {columns.map(({ heading, text }) => (
+      <td key={heading} data-figures>
+        {text(figures)}
+      </td>
+    ))}
   </tr>
 )

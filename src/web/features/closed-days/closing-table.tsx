@@ -68,6 +68,15 @@ const RollForwardButton = ({ closing, open }: RowProps) =>
     </Anchor>
   )
 
+/** Only in the first closing after a school moved in. */
+const BroughtIn = ({ closing: { figures } }: Pick<RowProps, 'closing'>) =>
+  figures !== null &&
+  figures.broughtIn !== 0 && (
+    <Text size="xs" c="dimmed">
+      Opening balances brought in: <Rupees of={figures.broughtIn} advance />
+    </Text>
+  )
+
 const DigestLine = ({ closing: { digest } }: Pick<RowProps, 'closing'>) =>
   digest && (
     <Text size="xs" c="dimmed">
@@ -85,6 +94,7 @@ const WideRow = ({ closing, open }: RowProps) => (
           {closing.reason}
         </Text>
       )}
+      <BroughtIn closing={closing} />
       <DigestLine closing={closing} />
     </Table.Td>
     <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.opening} advance />}</Table.Td>
@@ -121,6 +131,7 @@ const NarrowRow = ({ closing, open }: RowProps) => (
       <Text size="xs" c="dimmed">
         {formatInstant(closing.enteredAt)}, {closing.enteredByName}
       </Text>
+      <BroughtIn closing={closing} />
       <DigestLine closing={closing} />
     </Table.Td>
     <Table.Td ta="end">{closing.figures && <Rupees of={closing.figures.closing} advance />}</Table.Td>

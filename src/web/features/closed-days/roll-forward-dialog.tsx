@@ -1,5 +1,5 @@
 import { rollForwardTotals } from '#domain/roll-forward.ts'
-import { rollForward, rollForwardColumns } from '#reports/roll-forward.ts'
+import { rollForward, rollForwardColumnsOf } from '#reports/roll-forward.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,16 +14,19 @@ interface RollForwardDialogProps {
   readonly close: () => void
 }
 
-const columns = rollForwardColumns.map((column) => drawn(column))
 const drawSheet = (closing: FiledClosing) => <ClosingSheet closing={closing} />
 
 /** The roll-forward by class as a closing filed it, on the screen and on A4. */
 export function RollForwardDialog({ closing, close }: RollForwardDialogProps) {
   const [isPrinting, setPrinting] = useState(false)
   const { byClass } = closing.figures
-  const foot = useMemo(() => {
+  const { columns, foot } = useMemo(() => {
+    const shown = rollForwardColumnsOf(byClass)
     const totals = { count: byClass.length, sums: rollForwardTotals(byClass) }
-    return [drawnFoot(rollForwardColumns, rollForward.foot(totals, []))]
+    return {
+      columns: shown.map((column) => drawn(column)),
+      foot: [drawnFoot(shown, rollForward.foot(totals, []))],
+    }
   }, [byClass])
   const title = `Roll-forward of closing ${closing.closingNo}`
   if (isPrinting) {

@@ -1,0 +1,229 @@
+// What students brought when the school moved in, in every report (docs/decisions/0063-moving-in.md).
+
+import { campusOverview } from '#contract/overview.ts'
+import { bookClosings } from '#contract/closed-days.ts'
+import { ages } from '#domain/ageing.ts'
+import { entryNote } from '#domain/book-entry.ts'
+import { receivedHeads } from '#domain/received-heads.ts'
+import { figureNames, movedIn } from '#domain/roll-forward.ts'
+import { ageingList } from '#reports/ageing.ts'
+import { collectionList } from '#reports/collection.ts'
+import { concessionList } from '#reports/concessions.ts'
+import { dayBookList } from '#reports/day-book.ts'
+import { exceptionList } from '#reports/exceptions.ts'
+import { journalList } from '#reports/journal.ts'
+import { receivedHeadList } from '#reports/received-heads.ts'
+import { rollForwardList } from '#reports/roll-forward.ts'
+import { studentList } from '#reports/student-list.ts'
+import { voucherList } from '#reports/voucher-list.ts'
+import { hashRowsOf } from '#server/records/book-hashes.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { goTo as go, type Day } from '#test/dated-payments.ts'
+import { bringIn } from '#test/moving-in.ts'
+import { getRows } from '#test/report-rows.ts'
+import { replyOf } from '#test/sample-calls.ts'
+import { generateAndPost, openSchool } from '#test/school.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+const school = await openSchool()
+let day: Day
+const goTo = async (date: string) => (day = await go(school, date))
+type Filters = Readonly<Record<string, string>>
+const october = { fromDate: '2026-10-01', toDate: '2026-10-31' }
+const november = { fromDate: '2026-11-01', toDate: '2026-11-30' }
+
+/** Roll number 1023 owes 7,500, pays 2,500 and gets a November voucher of 4,500; 1024 of class 6 brings an advance, 1025 nothing. */
+beforeEach(async () => {
+  await school.reset()
+  await goTo('2026-11-02')
+  await bringIn(school, { rollNo: 1023, balance: 7500 })
+  await bringIn(school, { rollNo: 1024, balance: -3000, record: { studentClass: '6' } })
+  await bringIn(school, { rollNo: 1025 })
+  await goTo('2026-11-03')
+  await day.pay('5Red1023open', 2500)
+  await goTo('2026-11-05')
+  await generateAndPost(day.desk, 'Main Campus', '2026-11-01')
+})
+afterEach(async () => {
+  expect(await brokenLaws(school.db)).toEqual([])
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const viewer = () => school.as('viewer@main.test')
+const rupees = (amount: number) => amount / 100
+
+/** Class and rupees: at the start, brought in, charged, adjusted, received, at the end, moved. */
+const rollForward = async (filters: Filters) =>
+  (await getRows(school, await viewer(), rollForwardList, filters)).rows.map((line) => [
+    line.studentClass,
+    ...figureNames.map((name) => rupees(line[name])),
+    rupees(movedIn(line)),
+  ])
+
+it('are brought in on their day by the roll-forward, and owed from then on', async () => {
+  expect(await rollForward(october)).toEqual([
+    ['5', 0, 7500, 0, 0, 0, 7500, 0],
+    ['6', 0, -3000, 0, 0, 0, -3000, 0],
+  ])
+  expect(await rollForward(november)).toEqual([
+    ['5', 7500, 0, 9000, 0, 2500, 14_000, 0],
+    ['6', -3000, 0, 4500, 0, 0, 1500, 0],
+  ])
+  expect(await rollForward({ ...october, asOf: '2026-11-01' })).toEqual([])
+})
+
+it('age from the last day of their month', async () => {
+  const aged = async (filters: Filters = {}) =>
+    (await getRows(school, await viewer(), ageingList, filters)).rows.map((row) => [
+      row.rollNo,
+      row.months,
+      row.dueSince,
+      Object.fromEntries(ages.flatMap(({ key }) => (row[key] === 0 ? [] : [[key, rupees(row[key])]]))),
+    ])
+  expect(await aged()).toEqual([
+    [1023, 2, '2026-10-31', { notDue: 4500, upTo30: 5000 }],
+    [1025, 1, '2026-11-15', { notDue: 4500 }],
+    [1024, 1, '2026-11-15', { notDue: 1500 }],
+  ])
+  expect(await aged({ asOf: '2026-11-02' })).toEqual([[1023, 1, '2026-10-31', { upTo30: 7500 }]])
+  await goTo('2027-02-05')
+  expect((await aged())[0]).toEqual([1023, 2, '2026-10-31', { upTo90: 4500, over90: 5000 }])
+})
+
+it('are what money pays first, as arrears, and an advance pays before any receipt', async () => {
+  await day.pay('6Red1024-202611', 1500)
+  await day.pay('5Red1023-202611', 6000)
+  const heads = (await getRows(school, await viewer(), receivedHeadList, november)).rows.map((row) => [
+    row.studentClass,
+    Object.fromEntries(receivedHeads.flatMap(({ key }) => (row[key] === 0 ? [] : [[key, rupees(row[key])]]))),
+  ])
+  expect(heads).toEqual([
+    ['5', { arrears: 7500, monthlyFee: 1000 }],
+    ['6', { monthlyFee: 1500 }],
+  ])
+  const collected = (await getRows(school, await viewer(), collectionList, { fromDate: '2026-10-01' })).rows
+  expect(collected).toMatchObject([
+    { studentClass: '5', billed: 900_000, onBilled: 100_000, onArrears: 750_000, inAdvance: 0 },
+    { studentClass: '6', billed: 450_000, onBilled: 150_000, onArrears: 0, inAdvance: 0 },
+  ])
+  await goTo('2026-12-01')
+  expect((await day.admin.post(`/finances/closeBooks/${at}`, { until: '2026-11-30' })).status).toBe(200)
+  const journal = (await getRows(school, await viewer(), journalList)).rows
+  const sumOf = (side: 'debit' | 'credit') => journal.reduce((all, line) => all + line[side], 0)
+  expect([sumOf('debit'), sumOf('credit')]).toEqual([1_000_000, 1_000_000])
+  expect(journal.filter(({ account }) => account === 'arrears').map(({ credit }) => credit)).toEqual([
+    250_000, 500_000,
+  ])
+})
+
+it('are entries of their own in the day book of the day on which they were entered', async () => {
+  const entered = (await getRows(school, await viewer(), dayBookList, { toDate: '2026-11-02' })).rows
+  expect(
+    entered.map((row) => [row.kind, row.voucherNo, row.date, row.debit, row.credit, entryNote(row)]),
+  ).toEqual([
+    ['opening', '5Red1023open', '2026-10-31', 750_000, 0, 'Opening balance as of 31 Oct 2026'],
+    ['opening', '6Red1024open', '2026-10-31', 0, 300_000, 'Opening balance as of 31 Oct 2026'],
+  ])
+  const ofKind = (await getRows(school, await viewer(), dayBookList, { entries: 'opening' })).rows
+  expect(ofKind).toHaveLength(2)
+  expect((await getRows(school, await viewer(), exceptionList)).rows).toEqual([])
+})
+
+it('are rows of the fee reports with arrears only', async () => {
+  const listed = async (filters: Filters) =>
+    (await getRows(school, await viewer(), voucherList, filters)).rows.map(({ voucherNo }) => voucherNo)
+  const { rows } = await getRows(school, await viewer(), voucherList, { paidStatus: 'all', ...october })
+  expect(rows).toMatchObject([
+    {
+      voucherNo: '5Red1023open',
+      issueDate: '2026-10-31',
+      monthlyFee: 0,
+      fine: 0,
+      arrears: 750_000,
+      received: 250_000,
+      carriedTo: '5Red1023-202611',
+    },
+    { voucherNo: '6Red1024open', arrears: -300_000, paid: true },
+  ])
+  // What was carried is not listed beside the voucher that carries it.
+  expect(await listed({ paidStatus: 'unpaid', asOf: '2026-11-03' })).toEqual(['5Red1023open'])
+  expect(await listed({ paidStatus: 'unpaid' })).toEqual([
+    '5Red1023-202611',
+    '5Red1025-202611',
+    '6Red1024-202611',
+  ])
+})
+
+it('count in the balance of each student, and on the dashboard', async () => {
+  const students = (await getRows(school, await viewer(), studentList)).rows
+  expect(students.map(({ rollNo, balance, monthsOwed }) => [rollNo, rupees(balance), monthsOwed])).toEqual([
+    [1023, 9500, 2],
+    [1025, 4500, 1],
+    [1024, 1500, 1],
+  ])
+  const before = (await getRows(school, await viewer(), studentList, { asOf: '2026-11-02' })).rows
+  expect(before.map(({ rollNo, balance }) => [rollNo, rupees(balance)])).toEqual([
+    [1023, 7500],
+    [1025, 0],
+    [1024, -3000],
+  ])
+  const overview = async (month: number) =>
+    replyOf(campusOverview, (await (await viewer()).get(`/finances/campusOverview/${at}/${month}`)).body)
+  const { dues } = await overview(11)
+  expect(dues).toMatchObject({
+    total: 15_500,
+    students: 3,
+    advance: 0,
+    top: [{ rollNo: 1023, months: 2, amount: 9500 }, {}, {}],
+  })
+  expect((await overview(10)).month).toMatchObject({ vouchers: 2, charged: 4500, received: 2500 })
+  const concessions = (await getRows(school, await viewer(), concessionList)).rows
+  expect(concessions.map(({ rollNo, who, since }) => [rollNo, who, since])).toEqual([
+    [1023, 'admin@main.test', '2024-04-01'],
+    [1025, 'admin@main.test', '2024-04-01'],
+    [1024, 'admin@main.test', '2024-04-01'],
+  ])
+})
+
+it('are filed with the closing of their day, and a closing from before there were any has none', async () => {
+  const close = async (until: string) =>
+    expect((await day.admin.post(`/finances/closeBooks/${at}`, { until })).status).toBe(200)
+  const closings = async () =>
+    replyOf(bookClosings, (await day.desk.get(`/finances/bookClosings/${at}`)).body).closings
+  await close('2026-09-30')
+  await close('2026-10-31')
+  expect((await closings()).map(({ figures }) => figures)).toMatchObject([
+    {
+      opening: 0,
+      broughtIn: 4500,
+      charged: 0,
+      closing: 4500,
+      byClass: [{ broughtIn: 7500 }, { broughtIn: -3000 }],
+    },
+    { opening: 0, broughtIn: 0, closing: 0, byClass: [] },
+  ])
+  expect(await brokenLaws(school.db)).toEqual([])
+  await expect(bringIn(school, { rollNo: 1026, balance: 100 })).rejects.toThrow('the books are closed')
+  await goTo('2026-12-01')
+  await close('2026-11-30')
+  const [latest] = await closings()
+  expect(latest?.figures).toMatchObject({
+    opening: 4500,
+    broughtIn: 0,
+    charged: 13_500,
+    received: 2500,
+    closing: 15_500,
+  })
+  // As the last closing was written before openings had a figure.
+  await sql`
+    update book_closings set hash_place = null, hash = null, figures = (figures - 'broughtIn') || jsonb_build_object('byClass',
+      (select jsonb_agg(line - 'broughtIn') from jsonb_array_elements(figures -> 'byClass') line))
+    where closing_no = 3`.execute(school.db)
+  await school.db.deleteFrom('book_hashes').execute()
+  await sql`update book_closings set hash_place = null, hash = null`.execute(school.db)
+  await school.db.transaction().execute((trx) => hashRowsOf(trx, 'Main Campus'))
+  const [older] = await closings()
+  expect(older?.figures).toEqual(latest?.figures)
+})
