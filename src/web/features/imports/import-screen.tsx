@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router'
 import { EarlierImports } from './earlier-imports.tsx'
 import { GiveStep } from './give-step.tsx'
 import { EndedImport } from './ended-import.tsx'
-import { ImportSteps } from './import-steps.tsx'
+import { ImportSteps, StepFrame } from './import-steps.tsx'
 import './imports.css'
 import { OpenImport } from './open-import.tsx'
 import type { Started } from './use-upload.ts'
@@ -61,7 +61,12 @@ function FoundImport({ importNo, started, done }: FoundImportProps) {
   if (isPending) return <Loading label="Loading the import" />
   if (!data) return <Failed failure={error} retry={() => void refetch()} />
   const found = data.import
-  if (found.state === 'applied' || found.state === 'withdrawn') return <EndedImport found={found} />
+  if (found.state === 'applied' || found.state === 'withdrawn')
+    return (
+      <StepFrame label="Done">
+        <EndedImport found={found} />
+      </StepFrame>
+    )
   if (found.received < found.rows)
     return (
       <Stack gap="md">

@@ -53,7 +53,7 @@ export function actOf(what: ImportKind, { new: added, changed }: ImportCounts): 
   if (what === 'balances') return `Bring in ${count(added + changed, 'balance')}`
   if (what === 'fees') return `Change the fees of ${children(changed)}`
   if (what === 'contacts') return `Change the records of ${children(changed)}`
-  if (added === 0) return `Change the records of ${children(changed)}`
+  if (added === 0 && changed > 0) return `Change the records of ${children(changed)}`
   return `Admit ${children(added)}`
 }
 

@@ -11,7 +11,7 @@ import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ColumnsStep } from './columns-step.tsx'
 import { DryRunStep } from './dry-run.tsx'
-import { ImportSteps, type StepName } from './import-steps.tsx'
+import { ImportSteps, StepFrame, stepWords, type StepName } from './import-steps.tsx'
 import { QuestionsStep } from './questions-step.tsx'
 import type { Started } from './use-upload.ts'
 import { useDryRun } from './use-dry-run.ts'
@@ -100,7 +100,9 @@ function Work(props: WorkProps) {
           Import {importNo}: {importKindWords[what]}, <bdi>{fileName}</bdi>, {count(rows, 'row')}
         </Text>
       </div>
-      <Step {...props} work={work} />
+      <StepFrame label={stepWords(step)}>
+        <Step {...props} work={work} />
+      </StepFrame>
     </Stack>
   )
 }
