@@ -1,8 +1,8 @@
 // Lists what the built product consists of, as CycloneDX: the packages that the server loads and those bundled into the page.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,17 +25,18 @@ export function packagesOf(modules) {
   for (const id of modules) {
     const path = id.replace(/^\0/, '').split('?')[0] ?? ''
     if (!path.includes(`node_modules${sep}`)) continue
-    const { name, version } = packageAt(dirname(path))
+    const { name, version } = packageAt(path)
     packages.add(`${name}@${version}`)
   }
   return packages
 }
 
-/** The nearest package.json with a version: some packages have others, which only name a format. @param {string} folder @returns {{ name: string, version: string }} */
-function packageAt(folder) {
-  const file = join(folder, 'package.json')
-  const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  return found.name && found.version ? found : packageAt(dirname(folder))
+/** The package.json of the folder in node_modules that a path is in: a package may have others inside, with names of their own. @param {string} path @returns {{ name: string, version: string }} */
+function packageAt(path) {
+  const inside = path.lastIndexOf(`node_modules${sep}`) + `node_modules${sep}`.length
+  const [first = '', second = ''] = path.slice(inside).split(sep)
+  const folder = join(path.slice(0, inside), first, first.startsWith('@') ? second : '')
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
 /**

@@ -163,6 +163,8 @@ const importInList = z.object({
   importNo: z.number(),
   what: kind,
   fileName: z.string(),
+  /** SHA-256 as hex: the same file has the same. */
+  fileHash: z.string(),
   state: z.enum(importStates),
   /** How many rows the file has, and how many are stored. */
   rows: z.number(),

@@ -37,6 +37,13 @@ describe('the codecs', () => {
     expect(z.decode(instant, z.encode(instant, now))).toEqual(now)
   })
 
+  it('convert the values of a list that nothing changes', () => {
+    const list = z.object({ amounts: z.array(money).readonly() })
+    const inDomain = { amounts: [paisa(150), paisa(-25)] }
+    expect(toWire(list, inDomain)).toEqual({ amounts: [1.5, -0.25] })
+    expect(fromWire(list, { amounts: [1.5, -0.25] })).toEqual(inDomain)
+  })
+
   it.each(['2026-02-30', '22/11/2026', ''])('refuse %j as a date', (text) => {
     expect(date.safeParse(text).success).toBe(false)
   })

@@ -164,6 +164,7 @@ function makeConverter(schema: z.core.$ZodType, direction: Direction): Convert |
   const isWrapped =
     schema instanceof z.core.$ZodOptional ||
     schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodReadonly ||
     schema instanceof z.core.$ZodDefault
   return isWrapped ? unlessBlank(converterOf(schema._zod.def.innerType, direction)) : null
 }

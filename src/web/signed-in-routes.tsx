@@ -110,6 +110,9 @@ const screens: Readonly<Record<PlacePath, Screen>> = {
   '/users': async () => ({
     Component: (await import('#web/features/users/users-screen.tsx')).UsersScreen,
   }),
+  '/import': async () => ({
+    Component: (await import('#web/features/imports/import-screen.tsx')).ImportScreen,
+  }),
   '/history': async () => ({
     Component: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),

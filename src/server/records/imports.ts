@@ -24,6 +24,8 @@ export interface Import {
   readonly importNo: number
   readonly what: ImportKind
   readonly fileName: string
+  /** SHA-256 as hex. */
+  readonly fileHash: string
   readonly headings: readonly string[]
   readonly state: ImportState
   /** How many rows the file has, and how many of them are stored. */
@@ -46,7 +48,7 @@ export interface ImportToStart {
   readonly rows: number
 }
 
-const columns = sql`i.import_no::int as "importNo", i.what, i.file_name as "fileName", i.headings, i.state, i.row_count as rows,
+const columns = sql`i.import_no::int as "importNo", i.what, i.file_name as "fileName", encode(i.file_hash, 'hex') as "fileHash", i.headings, i.state, i.row_count as rows,
   (select count(*) from import_rows r where r.campus = i.campus and r.import_no = i.import_no)::int as received,
   i.settings, i.counts, i.started_at as "startedAt", i.started_by as "startedBy", i.applied_at as "appliedAt"`
 

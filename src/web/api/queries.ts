@@ -66,6 +66,10 @@ export const keys = {
   users: (campus: string) => ['users', campus] as const,
   backupStatus: (campus: string) => ['backup status', campus] as const,
   securityAlerts: (campus: string) => ['security alerts', campus] as const,
+  imports: (campus: string) => ['imports', campus] as const,
+  import: (campus: string, importNo: number) => ['import', campus, importNo] as const,
+  importRows: (campus: string, importNo: number, outcome: string) =>
+    ['import rows', campus, importNo, outcome] as const,
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }
 

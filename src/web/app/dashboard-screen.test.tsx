@@ -45,7 +45,16 @@ test('an admin sees one tab more, with the users, the fee plan, the rules, the c
     within(panel)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/users', '/fee-plan', '/campus-rules', '/closed-days', '/history', '/erasure', '/security-log'])
+  ).toEqual([
+    '/users',
+    '/fee-plan',
+    '/import',
+    '/campus-rules',
+    '/closed-days',
+    '/history',
+    '/erasure',
+    '/security-log',
+  ])
 })
 
 test('the chosen tab is remembered under activeTab', async () => {

@@ -22,6 +22,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/approvals': 'approve pending waiting second person request',
   '/fee-plan': 'class fees price list structure tuition',
   '/campus-rules': 'settings limit approval second person back date audited',
+  '/import': 'upload csv move in opening balance register bulk admissions template withdraw',
   '/erasure': 'delete erase personal data privacy left retention',
   '/adjustments': 'write off waive waiver refund repay transfer returned cheque bounced bad debt',
   '/cashier-close': 'till drawer count cash end of day hand over notes',

@@ -150,6 +150,7 @@ const officePlaces = [
 const ownPlaces = [
   { path: '/users', label: 'Users', tab: 'administration', access: 'admin' },
   { path: '/fee-plan', label: 'Fee plan', tab: 'administration', access: 'admin' },
+  { path: '/import', label: 'Bring in from Excel', tab: 'administration', access: 'admin' },
   { path: '/campus-rules', label: 'Rules of the campus', tab: 'administration', access: 'admin' },
   { path: '/closed-days', label: 'Closed days', tab: 'administration', access: 'staff' },
   { path: '/history', label: 'History', tab: 'administration', access: 'admin' },

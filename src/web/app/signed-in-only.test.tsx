@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('the screens are those of the specification, the runs, the adjustments, the closings, the fee plan, the rules, the reports of the accountant and those about users, none with a parameter in its path', () => {
+test('the screens are those of the specification, the runs, the adjustments, the closings, the fee plan, the imports, the rules, the reports of the accountant and those about users, none with a parameter in its path', () => {
   covers('spec 2.routes.list')
 
   const told = `/new-admissions /edit-admissions /edit-vouchers /promotions /graduation /student-removal
     /student-fee-change /generate-voucher/campus /generate-voucher/student /additional-charges /post-vouchers
     /unpost-vouchers /receipts/individual /receipts/individual/edit /student-list /admission-reports /fee-vouchers
-    /fee-received /fee-record /net-receivables /print-vouchers /voucher-runs /adjustments /approvals /cashier-close /closings /fee-plan /campus-rules /closed-days /users /history /erasure /change-password /second-factor
+    /fee-received /fee-record /net-receivables /print-vouchers /voucher-runs /adjustments /approvals /cashier-close /closings /fee-plan /campus-rules /closed-days /users /import /history /erasure /change-password /second-factor
     /roll-forward /day-book /exceptions /received-by-head /ageing /collection /concessions /journal
     /security-log /sessions`
   expect(places.map(({ path }): string => path).toSorted()).toEqual(told.split(/\s+/).toSorted())

@@ -1,0 +1,143 @@
+import type { ImportPlanReply } from '#contract/imports.ts'
+import { formatDate, dateAt } from '#domain/calendar.ts'
+import {
+  fieldsOfKind,
+  importFieldLabel,
+  importFields,
+  type ImportField,
+  type ImportKind,
+  type ImportSettings,
+} from '#domain/import.ts'
+import { Attention } from '#web/ui/attention.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
+import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
+import type { Started } from './use-upload.ts'
+
+export type Columns = ImportSettings['columns']
+export type Plan = ImportPlanReply
+
+interface ColumnsStepProps {
+  readonly what: ImportKind
+  readonly headings: readonly string[]
+  /** The first rows of the file. */
+  readonly samples: readonly (readonly string[])[]
+  readonly columns: Columns
+  readonly onChange: (columns: Columns) => void
+  /** Null where the import was begun at another time. */
+  readonly started: Started | null
+  readonly isRemembered: boolean
+  readonly sending: boolean
+  readonly onDone: () => void
+}
+
+/** What each column of the file holds: guessed from its heading, or as it was said of the last such file. */
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { what, headings, samples, columns, onChange, isRemembered, sending, onDone } = props
+  const set = (place: number, field: ImportField | null) =>
+    onChange(headings.map((_, other) => (other === place ? field : (columns[other] ?? null))))
+  const missing = fieldsOfKind[what].filter((field) => !columns.includes(field))
+  return (
+    <TitledCard title="What the columns are">
+      <BroughtBefore started={props.started} />
+      <Text c="dimmed">
+        {isRemembered
+          ? 'As it was said of the last file with these headings.'
+          : 'Guessed from the headings. Correct what is wrong, and leave out what the portal does not keep.'}
+      </Text>
+      <Paper withBorder className="wide-frame">
+        <Table aria-label="Columns of the file" className="import-columns" verticalSpacing={3}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Heading</Table.Th>
+              <Table.Th>First values</Table.Th>
+              <Table.Th>Field</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {headings.map((heading, place) => (
+              <Table.Tr key={place} data-left-out={(columns[place] ?? null) === null || undefined}>
+                <Table.Th scope="row" dir="auto">
+                  {heading === '' ? `Column ${place + 1}` : heading}
+                </Table.Th>
+                <Table.Td>
+                  <Samples values={samples.map((cells) => cells[place] ?? '')} />
+                </Table.Td>
+                <Table.Td>
+                  <FieldSelect
+                    label={`Field of ${heading === '' ? `column ${place + 1}` : heading}`}
+                    what={what}
+                    columns={columns}
+                    place={place}
+                    onChoose={(field) => set(place, field)}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+      {missing.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Not in the file: {missing.map(importFieldLabel).join(', ')}.
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onDone} loading={sending} disabled={columns.every((field) => field === null)}>
+          Check the rows
+        </Button>
+      </Group>
+    </TitledCard>
+  )
+}
+
+const BroughtBefore = ({ started }: Pick<ColumnsStepProps, 'started'>) =>
+  started?.appliedBefore && (
+    <Attention
+      role="status"
+      title={`This file was brought in before: import ${started.appliedBefore.importNo}, ${formatDate(dateAt(started.appliedBefore.appliedAt))}`}
+      words="Rows that are in the portal already are not written a second time."
+    />
+  )
+
+const Samples = ({ values }: { readonly values: readonly string[] }) => (
+  <ul className="import-samples">
+    {values.map((value, place) => (
+      <li key={place} dir="auto">
+        {value === '' ? <span aria-label="empty">–</span> : value}
+      </li>
+    ))}
+  </ul>
+)
+
+interface FieldSelectProps {
+  readonly label: string
+  readonly what: ImportKind
+  readonly columns: Columns
+  readonly place: number
+  readonly onChoose: (field: ImportField | null) => void
+}
+
+/** The fields of the kind; one that another column has cannot be chosen again. */
+const FieldSelect = ({ label, what, columns, place, onChoose }: FieldSelectProps) => (
+  <NativeSelect
+    aria-label={label}
+    size="xs"
+    value={columns[place] ?? ''}
+    onChange={({ currentTarget: { value } }) =>
+      onChoose(importFields.find((field) => field === value) ?? null)
+    }
+  >
+    <option value="">Leave out</option>
+    {fieldsOfKind[what].map((field) => {
+      const at = columns.indexOf(field)
+      const isTaken = at >= 0 && at !== place
+      return (
+        <option key={field} value={field} disabled={isTaken}>
+          {importFieldLabel(field)}
+          {isTaken && ` (column ${at + 1})`}
+        </option>
+      )
+    })}
+  </NativeSelect>
+)

@@ -1,0 +1,233 @@
+import { count, formatCount } from '#domain/count.ts'
+import { type ImportKind, type ImportSettings } from '#domain/import.ts'
+import { classes, sections } from '#domain/school.ts'
+import { sum } from '#domain/money.ts'
+import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Plan } from './columns-step.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { actOf, outcomes, type Listed } from './import-words.ts'
+import type { DryRun } from './use-dry-run.ts'
+
+interface DryRunStepProps {
+  readonly importNo: number
+  readonly what: ImportKind
+  readonly plan: Plan
+  readonly settings: ImportSettings
+  readonly dryRun: DryRun
+  readonly onSettings: (settings: ImportSettings) => void
+}
+
+/** Which rows are listed below: those of an outcome, or of them those with one problem. */
+interface Shown {
+  readonly listed: Listed
+  readonly problem: string | null
+}
+
+const keyOf = ({ code, field }: Plan['problems'][number]): string => `${code} ${field ?? ''}`
+
+/** What applying the import would do: counts, sums to compare with the old books, and the rows with what is wrong. */
+export function DryRunStep({ importNo, what, plan, settings, dryRun, onSettings }: DryRunStepProps) {
+  const [chosen, setShown] = useState<Shown | null>(null)
+  const { counts, problems } = plan
+  // What is to be done is shown first.
+  const shown = chosen ?? { listed: counts.refused > 0 ? 'refused' : 'new', problem: null }
+  const group = problems.find((problem) => keyOf(problem) === shown.problem)
+  const { checking, fixing, applying, fix, apply } = dryRun
+  const busy = checking || fixing || applying
+  return (
+    <Stack gap="md">
+      <Counts counts={counts} shown={shown.listed} onShow={(listed) => setShown({ listed, problem: null })} />
+      <div className="import-result">
+        <Sums sums={plan.sums} what={what} />
+        <TitledCard title="What is wrong">
+          <Problems
+            problems={problems}
+            shown={shown.problem}
+            onShow={(problem) =>
+              setShown({ listed: problem.isWarning ? 'warned' : 'refused', problem: keyOf(problem) })
+            }
+          />
+          {what === 'students' && (
+            <Checkbox
+              label="Fill missing place of birth, religion and phone number with “Not known”"
+              checked={settings.fillMissing}
+              disabled={busy}
+              onChange={({ currentTarget }) =>
+                onSettings({ ...settings, fillMissing: currentTarget.checked })
+              }
+            />
+          )}
+        </TitledCard>
+      </div>
+      <ImportRows
+        key={`${shown.listed} ${shown.problem}`}
+        importNo={importNo}
+        listed={shown.listed}
+        columns={settings.columns}
+        rowNos={group ? group.rows : null}
+        counts={counts}
+        fix={fix}
+        busy={applying}
+      />
+      <ButtonBar>
+        <Text role="status" c="dimmed" me="auto">
+          {stateOf(dryRun, plan)}
+        </Text>
+        <Button
+          disabled={counts.refused > 0 || counts.new + counts.changed === 0 || busy}
+          loading={applying}
+          onClick={() => void apply(settings)}
+        >
+          {actOf(what, counts)}
+        </Button>
+      </ButtonBar>
+    </Stack>
+  )
+}
+
+function stateOf({ checking, fixing, applying }: DryRun, { counts }: Plan): string {
+  if (applying) return 'Writing the rows to the school. This may take some seconds.'
+  if (checking || fixing) return 'Checking the rows'
+  if (counts.refused > 0) return `${count(counts.refused, 'refused row')} to correct or leave out first`
+  if (counts.new + counts.changed === 0) return 'Nothing to write: the portal has every row already'
+  return 'Ready: nothing is written before you confirm'
+}
+
+interface CountsProps {
+  readonly counts: Plan['counts']
+  readonly shown: Listed
+  readonly onShow: (listed: Listed) => void
+}
+
+/** How many rows have which outcome; each count lists its rows. */
+const Counts = ({ counts, shown, onShow }: CountsProps) => (
+  <div className="import-counts" role="group" aria-label="Rows by what becomes of them">
+    {outcomes.map(({ key, outcome, label }) => (
+      <button
+        key={key}
+        type="button"
+        data-outcome={counts[key] > 0 ? outcome : undefined}
+        aria-pressed={shown === outcome}
+        onClick={() => onShow(outcome)}
+      >
+        <span className="figures">{formatCount(counts[key])}</span> {label}
+      </button>
+    ))}
+  </div>
+)
+
+interface ProblemsProps {
+  readonly problems: Plan['problems']
+  readonly shown: string | null
+  readonly onShow: (problem: Plan['problems'][number]) => void
+}
+
+/** The problems, those that refuse rows first, each with how many rows have it. */
+const Problems = ({ problems, shown, onShow }: ProblemsProps) =>
+  problems.length === 0 ? (
+    <Text c="dimmed">Nothing: every row can be written.</Text>
+  ) : (
+    <ul className="import-problems" tabIndex={0} aria-label="Problems">
+      {problems
+        .toSorted((one, other) => Number(one.isWarning) - Number(other.isWarning))
+        .map((problem) => (
+          <li key={keyOf(problem)}>
+            <button
+              type="button"
+              data-warning={problem.isWarning || undefined}
+              aria-pressed={keyOf(problem) === shown}
+              onClick={() => onShow(problem)}
+            >
+              <span>
+                {problem.isWarning && 'Warning: '}
+                <bdi>{problem.message}</bdi>
+              </span>
+              <span className="figures">{count(problem.rows.length, 'row')}</span>
+            </button>
+          </li>
+        ))}
+    </ul>
+  )
+
+interface SumsProps {
+  readonly sums: Plan['sums']
+  readonly what: ImportKind
+}
+
+/** The sums to compare with the old books: children by class and section, fees, dues and advances. */
+const Sums = ({ sums, what }: SumsProps) => (
+  <TitledCard title="Compare with the old books">
+    <Facts
+      laidOut="line"
+      facts={[
+        { label: 'Children', value: formatCount(sums.students) },
+        { label: 'Monthly fees', value: <Rupees of={sums.monthlyFees} /> },
+        ...(what === 'students' || what === 'balances'
+          ? [
+              { label: 'Opening dues', value: <Rupees of={sums.openingDues} /> },
+              { label: 'Advances', value: <Rupees of={sums.openingAdvances} /> },
+            ]
+          : []),
+        ...(sums.filled > 0 ? [{ label: 'Filled with “Not known”', value: formatCount(sums.filled) }] : []),
+      ]}
+    />
+    {sums.classes.length > 0 && <ClassTable lines={sums.classes} />}
+  </TitledCard>
+)
+
+/** How many children each class has in each section, and their monthly fees. */
+function ClassTable({ lines }: { readonly lines: Plan['sums']['classes'] }) {
+  const used = sections.filter((section) => lines.some((line) => line.section === section))
+  const byClass = classes.flatMap((studentClass) => {
+    const parts = lines.filter((line) => line.studentClass === studentClass)
+    return parts.length > 0 ? [{ studentClass, parts }] : []
+  })
+  return (
+    <div
+      className="wide-frame"
+      role="region"
+      aria-label="Children by class and section, scrolls"
+      tabIndex={0}
+    >
+      <Table
+        aria-label="Children by class and section"
+        verticalSpacing={3}
+        stickyHeader
+        className="import-sums"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Class</Table.Th>
+            {used.map((section) => (
+              <Table.Th key={section}>{section}</Table.Th>
+            ))}
+            <Table.Th>Children</Table.Th>
+            <Table.Th>Monthly fees</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {byClass.map(({ studentClass, parts }) => (
+            <Table.Tr key={studentClass}>
+              <Table.Th scope="row">{studentClass}</Table.Th>
+              {used.map((section) => (
+                <Table.Td key={section}>
+                  {formatCount(parts.find((part) => part.section === section)?.students ?? 0)}
+                </Table.Td>
+              ))}
+              <Table.Td>{formatCount(parts.reduce((total, { students }) => total + students, 0))}</Table.Td>
+              <Table.Td>
+                <Rupees of={sum(...parts.map(({ monthlyFees }) => monthlyFees))} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { longestCell } from '#domain/import.ts'
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+interface EditableCellProps {
+  /** What the cell is, for those who cannot see it: `Class, row 14`. */
+  readonly label: string
+  /** The place of the column in the file. */
+  readonly column: number
+  readonly value: string
+  /** What is wrong with the value; '' where nothing is. */
+  readonly problem: string
+  readonly save: (value: string) => Promise<void>
+}
+
+/**
+ * A cell of a table that is corrected where it is: Enter, F2, a click or a letter opens it, Enter or Tab saves, Escape leaves it as
+ * it was, and the arrow keys go to the cells around it. Tab stops at the cells with something wrong.
+ */
+export function EditableCell({ label, column, value, problem, save }: EditableCellProps) {
+  const cell = useRef<HTMLButtonElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [saving, setSaving] = useState<string | null>(null)
+  const isOpen = useRef(false)
+  const open = (text: string) => {
+    isOpen.current = true
+    setTyped(text)
+  }
+  const wrong = problem === '' ? {} : { 'data-wrong': true, title: problem, 'aria-description': problem }
+
+  /** Closes the field; what was changed is sent. */
+  function close(isSaved: boolean): void {
+    // The field loses the focus as it is closed, and would be closed a second time.
+    if (!isOpen.current) return
+    isOpen.current = false
+    const next = typed
+    flushSync(() => setTyped(null))
+    if (!isSaved || next === null || next === value) return
+    setSaving(next)
+    void save(next).finally(() => setSaving(null))
+  }
+
+  const leave = (key: LeavingKey, isBack: boolean) => {
+    close(key !== 'Escape')
+    cell.current?.focus()
+    if (key === 'Tab' && cell.current) moveFrom(cell.current, isBack ? 'ArrowLeft' : 'ArrowRight')
+  }
+
+  if (typed !== null)
+    return (
+      <CellField
+        label={label}
+        column={column}
+        wrong={wrong}
+        typed={typed}
+        isWhole={typed === value}
+        onType={setTyped}
+        onKey={leave}
+        onLeave={() => close(true)}
+      />
+    )
+  const shown = saving ?? value
+  return (
+    <button
+      ref={cell}
+      type="button"
+      className="import-cell"
+      data-column={column}
+      aria-label={`${label}: ${shown === '' ? 'empty' : shown}`}
+      aria-busy={saving !== null || undefined}
+      {...wrong}
+      tabIndex={problem === '' ? -1 : 0}
+      dir="auto"
+      onClick={() => open(value)}
+      onKeyDown={(event) => pressOnCell(event, value, open)}
+    >
+      {shown}
+    </button>
+  )
+}
+
+/** Goes to another cell, or opens this one: with its text, or with the letter that was typed. */
+function pressOnCell(event: KeyboardEvent<HTMLElement>, value: string, open: (text: string) => void): void {
+  const { key, ctrlKey, altKey, metaKey, currentTarget } = event
+  if (ctrlKey || altKey || metaKey) return
+  const isLetter = key.length === 1 && key !== ' '
+  if (moveFrom(currentTarget, key) || isLetter) event.preventDefault()
+  if (isLetter) open(key)
+  else if (key === 'F2') open(value)
+}
+
+const leavingKeys = ['Enter', 'Escape', 'Tab'] as const
+type LeavingKey = (typeof leavingKeys)[number]
+
+interface CellFieldProps {
+  readonly label: string
+  readonly column: number
+  readonly wrong: object
+  readonly typed: string
+  /** Whether the text is that of the cell, all of which the next letter replaces. */
+  readonly isWhole: boolean
+  readonly onType: (typed: string) => void
+  readonly onKey: (key: LeavingKey, isBack: boolean) => void
+  readonly onLeave: () => void
+}
+
+/** The cell while it is typed into. */
+function CellField({ label, column, wrong, typed, isWhole, onType, onKey, onLeave }: CellFieldProps) {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const key = leavingKeys.find((other) => other === event.key)
+    if (key === undefined || event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    event.preventDefault()
+    onKey(key, event.shiftKey)
+  }
+  return (
+    <input
+      className="import-cell"
+      data-column={column}
+      // A popup in the eyes of the screen, which Escape therefore does not leave.
+      data-popup
+      aria-label={label}
+      {...wrong}
+      // The cell becomes a field because that was asked for.
+      autoFocus
+      value={typed}
+      maxLength={longestCell}
+      onFocus={({ currentTarget }) => isWhole && currentTarget.select()}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      onKeyDown={press}
+      onBlur={onLeave}
+    />
+  )
+}
+
+/** Gives the focus to the cell to which an arrow key leads; false for other keys, and where there is none. */
+function moveFrom(cell: HTMLElement, key: string): boolean {
+  const row = cell.closest('[role=row]')
+  const inRow = [...(row?.querySelectorAll<HTMLElement>('.import-cell') ?? [])]
+  const place = inRow.indexOf(cell)
+  const inOther = (other: Element | null | undefined) =>
+    other?.querySelector<HTMLElement>(`[data-column="${cell.dataset['column']}"]`)
+  const targets: Readonly<Record<string, () => HTMLElement | null | undefined>> = {
+    ArrowRight: () => inRow[place + 1],
+    ArrowLeft: () => inRow[place - 1],
+    ArrowDown: () => inOther(row?.nextElementSibling),
+    ArrowUp: () => inOther(row?.previousElementSibling),
+    Home: () => inRow[0],
+    End: () => inRow.at(-1),
+  }
+  const target = targets[key]
+  if (!target) return false
+  target()?.focus()
+  return true
+}
+
+interface Place {
+  readonly frame: HTMLElement
+  /** `aria-rowindex`. */
+  readonly row: number
+  readonly column: string
+}
+
+/** Keeps the focus at its place in a table while its rows change: where a row is gone, the one that follows gets it. */
+export function useKeptFocus(rows: readonly unknown[]) {
+  const place = useRef<Place>(null)
+  useEffect(() => {
+    const { current } = place
+    if (!current || document.activeElement !== document.body) return
+    const row = Math.min(current.row, rows.length + 1)
+    const cells = `[role=row][aria-rowindex="${row}"] [data-column="${current.column}"]`
+    current.frame.querySelector<HTMLElement>(cells)?.focus()
+  }, [rows])
+  return {
+    onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+      const column = target.dataset['column']
+      const row = Number(target.closest('[role=row]')?.getAttribute('aria-rowindex'))
+      if (column !== undefined) place.current = { frame: currentTarget, row, column }
+    },
+    onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
+      // What is taken out of the page loses the focus to nothing.
+      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) place.current = null
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { answerQuestions, fileOf, give, openImports, press, tableOf } from '#test/import-screen.ts'
+import { failCalls, recordSentCalls } from '#test/page-calls.ts'
+import { openSchool } from '#test/school.ts'
+import { answerAlert } from '#test/screen.tsx'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const school = await openSchool()
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+test('cells are pasted anywhere on the step or into the labelled field', async () => {
+  const page = await openImports(school)
+  const text = tableOf({}, {})
+    .map((row) => row.join('\t'))
+    .join('\n')
+  const clipboardData = { getData: () => text }
+  fireEvent.paste(document.body, { clipboardData })
+  await screen.findByText('Pasted cells')
+  await press(page, 'Choose another file')
+  fireEvent.paste(await screen.findByLabelText('Or paste cells from Excel'), { clipboardData })
+  await screen.findByText('Pasted cells')
+  expect(within(screen.getByRole('table', { name: 'The first rows' })).getAllByRole('row')).toHaveLength(3)
+})
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const tooMany = () =>
+  Array.from({ length: 10_002 }, (_, at) => (at === 0 ? 'Student Name,Class' : `Child ${at},5`))
+const bad: Readonly<Record<string, readonly [content: Uint8Array<ArrayBuffer>, words: RegExp]>> = {
+  'old.xls': [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0), /old \.xls file/],
+  'renamed.xlsx': [bytes('%PDF-1.7 and more'), /a PDF/],
+  'half.xlsx': [bytes('PK\u0003\u0004 and no more'), /damaged/],
+  'empty.csv': [new Uint8Array(), /empty/],
+  'headings.csv': [bytes('Student Name,Class\n'), /no rows/],
+  'long.csv': [bytes(tooMany().join('\n')), /10,001 rows; at most 10,000/],
+}
+
+test('a file that cannot be read is refused where it was given, and nothing is sent', async () => {
+  const page = await openImports(school)
+  const sent = recordSentCalls()
+  for (const [name, [content, words]] of Object.entries(bad)) {
+    const files = [new File([content], name)]
+    fireEvent.drop(screen.getByText('Drop an Excel or CSV file here'), { dataTransfer: { files } })
+    await screen.findByText(words)
+  }
+  expect(sent).toEqual([])
+  await give(page, await fileOf(tableOf({})))
+  await screen.findByRole('table', { name: 'The first rows' })
+})
+
+test('a text of an older Windows is read as such, which is said before it is sent', async () => {
+  const page = await openImports(school)
+  // علی in Windows-1256.
+  const content = new Uint8Array([...bytes('Student Name,Class\n'), 0xda, 0xe1, 0xed, ...bytes(',5\n')])
+  await give(page, new File([content], 'old.csv'))
+  await screen.findByText(/Windows-1256/)
+  await screen.findByRole('cell', { name: /^عل/ })
+})
+
+const manyChildren = Array.from({ length: 1200 }, () => ({}))
+
+test('a cut line is outlasted, and each row is stored once', async () => {
+  const page = await openImports(school)
+  await give(page, await fileOf(tableOf(...manyChildren)))
+  const sent = recordSentCalls()
+  const connected = globalThis.fetch
+  // The second piece arrives, its answer does not.
+  let pieces = 0
+  globalThis.fetch = async (to, init) => {
+    const reply = await connected(to, init)
+    if (typeof to !== 'string' || !to.includes('/imports/rows/') || init?.method !== 'POST') return reply
+    pieces += 1
+    if (pieces !== 2) return reply
+    page.network.isDown = true
+    throw new TypeError('Failed to fetch')
+  }
+  await press(page, 'Go on')
+  await screen.findByText(/of 1,200 rows sent/)
+  await waitFor(() => expect(page.network.isDown).toBe(true))
+  expect(screen.queryByRole('heading', { name: 'What the columns are' })).toBeNull()
+  page.network.isDown = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  await screen.findByRole('heading', { name: 'What the columns are' })
+  const ofPieces = sent.filter(({ path }) => path.includes('/imports/rows/'))
+  expect(ofPieces[1]?.key).toBe(ofPieces[2]?.key)
+  expect(new Set(ofPieces.map(({ key }) => key)).size).toBe(ofPieces.length - 1)
+})
+
+test('where the server fails the file goes on at its last piece when it is sent again', async () => {
+  const page = await openImports(school)
+  await give(page, await fileOf(tableOf({}, {})))
+  const connected = globalThis.fetch
+  failCalls('/imports/rows/', 500, { code: 'broken', msg: 'Something broke' })
+  await press(page, 'Go on')
+  await answerAlert(page, 'Something broke')
+  await screen.findByText('0 of 2 rows sent')
+  globalThis.fetch = connected
+  await press(page, 'Go on sending')
+  await screen.findByRole('heading', { name: 'What the columns are' })
+  const { imports } = await school.db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('imports'))
+    .executeTakeFirstOrThrow()
+  expect(imports).toBe(1)
+})
+
+test('an import whose rows are missing goes on with the same file only, and one that was checked goes on at once', async () => {
+  const admin = await school.as('admin@main.test')
+  const page = await openImports(school)
+  const file = await fileOf(tableOf({}, {}, {}))
+  const sent = recordSentCalls()
+  await give(page, file)
+  await press(page, 'Go on')
+  await screen.findByRole('button', { name: 'Check the rows' })
+  const [start, rows] = sent
+  if (!start || !rows) throw new Error('Nothing was sent')
+
+  // As if the line had been cut after the first row.
+  const begun = (await admin.post(start.path, start.body)).body
+  const [first] = (rows.body as { rows: object[] }).rows
+  await admin.post(rows.path.replace(/\d+$/, String(begun['importNo'])), { rows: [first] })
+  const other = await openImports(school, '?import=2')
+  await screen.findByText(/^1 of 3 rows of/)
+  await give(other, await fileOf(tableOf({}, {})))
+  await screen.findByText(/not the file of import 2/)
+  await give(other, file)
+  await press(other, 'Go on')
+  await press(other, 'Check the rows')
+  await answerQuestions(other)
+  await screen.findByRole('button', { name: 'Admit 3 children' })
+
+  const again = await openImports(school)
+  await again.user.click(await screen.findByRole('link', { name: 'Go on with import 2' }))
+  await screen.findByRole('button', { name: 'Admit 3 children' })
+})

@@ -1,0 +1,157 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
+import {
+  answerQuestions,
+  apply,
+  check,
+  fileOf,
+  give,
+  openImports,
+  press,
+  tableOf,
+} from '#test/import-screen.ts'
+import { watchSavedFiles } from '#test/saved-files.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { answerAlert } from '#test/screen.tsx'
+import { readXlsx } from '#test/xlsx.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const school = await openSchool()
+beforeEach(async () => {
+  await school.reset()
+  school.now = new Date('2026-11-21T09:00:00+05:00')
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+const refusedRows = () => screen.findByRole('table', { name: /^Refused/ })
+const studentsIn = () =>
+  school.db
+    .selectFrom('students')
+    .select(['roll_no', 'student_name', 'student_class', 'section'])
+    .orderBy('roll_no')
+    .execute()
+
+test('a file is read, its faults are mended in the grid, and its children are admitted with their balances', async () => {
+  const page = await openImports(school)
+  await give(
+    page,
+    await fileOf(
+      tableOf({ 'Opening Balance': -7500 }, { Class: 'KG' }, { 'Date of Birth': '32/13/2015' }, {}),
+    ),
+  )
+  await screen.findByText('register.xlsx')
+  expect(within(screen.getByRole('table', { name: 'The first rows' })).getAllByRole('row')).toHaveLength(5)
+  await press(page, 'Go on')
+
+  const classField = await screen.findByLabelText('Field of Class')
+  expect(within(classField).getByRole('option', { selected: true }).textContent).toBe('Class')
+  expect(
+    within(classField).getByRole('option', { name: 'Section (column 7)' }).hasAttribute('disabled'),
+  ).toBe(true)
+  await press(page, 'Check the rows')
+
+  await screen.findByText('Child 1 has −7500: what does it say?')
+  await page.user.click(screen.getByLabelText('Owes it'))
+  await page.user.click(screen.getByLabelText('Keep the roll numbers of the file'))
+  await page.user.selectOptions(screen.getByLabelText(/^Class KG/), 'Prep')
+  await press(page, 'Go on')
+  await page.user.selectOptions(await screen.findByLabelText('Of which day are the balances?'), '31 Oct 2026')
+  await press(page, 'Go on')
+
+  await screen.findByRole('button', { name: '1 Refused', pressed: true })
+  const cell = within(await refusedRows()).getByRole('button', { name: 'Date of Birth, row 4: 32/13/2015' })
+  await page.user.click(cell)
+  const field = screen.getByRole('textbox', { name: 'Date of Birth, row 4' })
+  await page.user.clear(field)
+  await page.user.type(field, '13/12/2015{Enter}')
+  await screen.findByText('Ready: nothing is written before you confirm')
+
+  await press(page, 'Admit 4 children')
+  const words = await answerAlert(
+    page,
+    /^Admit 4 children, opening dues Rs 7,500, advances Rs 0\?$/,
+    'Admit 4 children',
+  )
+  expect(words).toContain('All rows are written or none')
+  await screen.findByRole('heading', { name: 'Import 1 is in the books' })
+  screen.getByRole('link', { name: 'Student list' })
+  screen.getByRole('link', { name: 'Generate campus vouchers' })
+  expect(await studentsIn()).toMatchObject([
+    { roll_no: 2001, student_class: '5', section: 'Red' },
+    { roll_no: 2002, student_class: 'Prep' },
+    { roll_no: 2003 },
+    { roll_no: 2004 },
+  ])
+  expect(await brokenLaws(school.db)).toEqual([])
+})
+
+test('refused rows are left out together and downloaded, and the others go in', async () => {
+  const files = watchSavedFiles()
+  const page = await openImports(school)
+  await check(page, {}, { 'Student Name': '' }, { 'Monthly Tuition Fee': 'much' })
+  await answerQuestions(page)
+  await refusedRows()
+  await press(page, 'Download refused rows')
+  await waitFor(() => expect(files.saved).toHaveLength(1))
+  const [sheet] = await readXlsx(Buffer.from(await (files.saved[0]?.bytes ?? new Blob()).arrayBuffer()))
+  expect(JSON.stringify(sheet?.rows)).toContain('much')
+  files.stop()
+  expect(screen.getByRole('button', { name: 'Admit 1 child' }).hasAttribute('disabled')).toBe(true)
+  await press(page, 'Leave out all 2 refused rows')
+  await apply(page, 'Admit 1 child')
+  await screen.findByRole('heading', { name: 'Import 1 is in the books' })
+  expect(await studentsIn()).toMatchObject([{ roll_no: 2001 }])
+})
+
+test('in the grid Escape leaves a cell as it was, the arrow keys lead on, and a problem opens its rows', async () => {
+  const page = await openImports(school)
+  await check(page, { Class: '11th', 'Student Name': '' }, { Class: '12th' }, { 'Date of Birth': 'soon' }, {})
+  await answerQuestions(page)
+  const grid = within(await refusedRows())
+  const first = grid.getByRole('button', { name: 'Class, row 2: 11th' })
+  first.focus()
+  await page.user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(grid.getByRole('button', { name: 'Class, row 3: 12th' }))
+  await page.user.keyboard('{ArrowRight}{ArrowLeft}{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  await page.user.keyboard('{F2}')
+  await page.user.type(screen.getByRole('textbox', { name: 'Class, row 2' }), 'x{Escape}')
+  expect(document.activeElement).toBe(grid.getByRole('button', { name: 'Class, row 2: 11th' }))
+  // The cell says what is wrong with it.
+  expect(document.activeElement?.getAttribute('aria-description')).toContain('11th')
+
+  await page.user.click(screen.getByRole('button', { name: /"soon"/ }))
+  await waitFor(() => expect(screen.queryByText('12th')).toBeNull())
+  await screen.findByRole('button', { name: 'Leave out these 1 row' })
+})
+
+test('where the records have changed since the check nothing is written, and the rows are checked again', async () => {
+  const page = await openImports(school)
+  await check(page, {}, {})
+  await answerQuestions(page)
+  await screen.findByRole('button', { name: 'Admit 2 children' })
+  const desk = await school.as('desk@main.test')
+  await admit(desk, {
+    studentData: { studentName: 'Child 1', fatherName: 'Father 1', dateOfBirth: '2015-04-14' },
+  })
+  await apply(page, 'Admit 2 children')
+  await answerAlert(page, 'The records of the school have changed since the check')
+  expect(await studentsIn()).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Admit 2 children' })).toBeNull())
+})
+
+test('what was said of a file is remembered for the next one with its headings', async () => {
+  const page = await openImports(school)
+  await check(page, {}, {})
+  await answerQuestions(page)
+  await apply(page, 'Admit 2 children')
+  await page.user.click(await screen.findByRole('link', { name: 'Bring in another file' }))
+  await screen.findByText('2 new')
+  const again = await openImports(school)
+  await give(again, await fileOf(tableOf({}, {})))
+  await press(again, 'Go on')
+  await screen.findByText('As it was said of the last file with these headings.')
+  await screen.findByText(/^This file was brought in before: import 1/)
+  await press(again, 'Check the rows')
+  await screen.findByText('Nothing to write: the portal has every row already')
+})

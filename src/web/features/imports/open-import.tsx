@@ -1,0 +1,173 @@
+import { lastRollNumber } from '#contract/admission.ts'
+import { listImportRows, type findImport } from '#contract/imports.ts'
+import { count } from '#domain/count.ts'
+import { importKindWords, type ImportField, type ImportSettings } from '#domain/import.ts'
+import { guessColumns } from '#domain/import-columns.ts'
+import type { Reply } from '#web/api/call.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { ColumnsStep } from './columns-step.tsx'
+import { DryRunStep } from './dry-run.tsx'
+import { ImportSteps, StepFrame, stepWords, type StepName } from './import-steps.tsx'
+import { QuestionsStep } from './questions-step.tsx'
+import type { Started } from './use-upload.ts'
+import { useDryRun } from './use-dry-run.ts'
+
+export type Found = Reply<typeof findImport>['import']
+
+interface OpenImportProps {
+  readonly found: Found
+  /** What was said as the import was begun; null where that was in another visit. */
+  readonly started: Started | null
+}
+
+/** An import whose rows are stored: what its columns are, what it leaves open, and the dry run. */
+export function OpenImport({ found, started }: OpenImportProps) {
+  const { campus } = useStaff()
+  const params = { campus, importNo: found.importNo, outcome: 'all' } as const
+  // The first rows do not change: a correction is shown where it is made.
+  const first = useCall(
+    keys.importRows(campus, found.importNo, 'all'),
+    listImportRows,
+    { params },
+    { staleTime: 'static' },
+  )
+  if (first.isPending) return <Loading label="Loading the rows" />
+  if (!first.data) return <Failed failure={first.error} retry={() => void first.refetch()} />
+  return <Work found={found} started={started} samples={first.data.rows.map(({ cells }) => cells)} />
+}
+
+const samplesShown = 5
+/** Of so many rows the values say what a column is. */
+const samplesRead = 50
+
+const noValues = { studentClass: {}, section: {}, gender: {} }
+const settingsWith = (columns: readonly (ImportField | null)[]): ImportSettings => ({
+  columns,
+  values: noValues,
+  dateOrder: null,
+  balanceSign: null,
+  numbering: null,
+  asOf: null,
+  fillMissing: false,
+})
+
+interface WorkProps extends OpenImportProps {
+  readonly samples: readonly (readonly string[])[]
+}
+
+/** What the office said so far, the dry run, and the step at hand. */
+function useWork({ found, started, samples }: WorkProps) {
+  const { importNo, what, headings, state } = found
+  const remembered = found.settings ?? started?.remembered ?? null
+  const [settings, setSettings] = useState<ImportSettings>(
+    () => remembered ?? settingsWith(guessColumns(what, headings, samples.slice(0, samplesRead))),
+  )
+  const [step, setStep] = useState<StepName>(state === 'checked' ? 'check' : 'columns')
+  const dryRun = useDryRun(importNo, what)
+
+  /** Checks the rows, and goes on to what is open or to the dry run. */
+  async function checkWith(next: ImportSettings, isAnswered: boolean): Promise<void> {
+    setSettings(next)
+    const made = await dryRun.check(next)
+    if (made === null) return
+    const isOpen = made.questions.length > 0 || (!isAnswered && made.unknownValues.length > 0)
+    setStep(isOpen ? 'questions' : 'check')
+  }
+  useCheckOnce(state === 'checked', () => void checkWith(settings, true))
+  return { settings, setSettings, step, setStep, dryRun, checkWith, isRemembered: remembered !== null }
+}
+
+function Work(props: WorkProps) {
+  const { importNo, what, fileName, rows } = props.found
+  const work = useWork(props)
+  const { step, setStep } = work
+  const { plan } = work.dryRun
+  const isAsking = plan !== null && plan.questions.length + plan.unknownValues.length > 0
+  const back = {
+    columns: () => setStep('columns'),
+    ...(isAsking && { questions: () => setStep('questions') }),
+    ...(plan !== null && plan.questions.length === 0 && { check: () => setStep('check') }),
+  }
+  return (
+    <Stack gap="md">
+      <div>
+        <ImportSteps step={step} open={back} />
+        <Text size="sm" c="dimmed">
+          Import {importNo}: {importKindWords[what]}, <bdi>{fileName}</bdi>, {count(rows, 'row')}
+        </Text>
+      </div>
+      <StepFrame label={stepWords(step)}>
+        <Step {...props} work={work} />
+      </StepFrame>
+    </Stack>
+  )
+}
+
+interface StepProps extends WorkProps {
+  readonly work: ReturnType<typeof useWork>
+}
+
+/** The step at hand. */
+function Step({ found, started, samples, work }: StepProps) {
+  const { importNo, what, headings } = found
+  const { settings, setSettings, step, dryRun, checkWith } = work
+  const lastRollNo = useLastRollNo()
+  const { plan, checking } = dryRun
+  if (step === 'columns')
+    return (
+      <ColumnsStep
+        what={what}
+        headings={headings}
+        samples={samples.slice(0, samplesShown)}
+        columns={settings.columns}
+        onChange={(columns) => setSettings({ ...settings, columns })}
+        started={started}
+        isRemembered={work.isRemembered}
+        sending={checking}
+        onDone={() => void checkWith(settings, false)}
+      />
+    )
+  if (plan === null) return <Loading label={`Checking ${count(found.rows, 'row')}`} />
+  if (step === 'questions')
+    return (
+      <QuestionsStep
+        plan={plan}
+        settings={settings}
+        lastRollNo={lastRollNo}
+        sending={checking}
+        back={() => work.setStep('columns')}
+        onDone={(next) => void checkWith(next, true)}
+      />
+    )
+  return (
+    <DryRunStep
+      importNo={importNo}
+      what={what}
+      plan={plan}
+      settings={settings}
+      dryRun={dryRun}
+      onSettings={(next) => void checkWith(next, true)}
+    />
+  )
+}
+
+/** Runs once where an import is opened that was checked in another visit. */
+function useCheckOnce(isWanted: boolean, check: () => void): void {
+  const wanted = useRef(isWanted)
+  const latest = useRef(check)
+  useEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    latest.current()
+  }, [])
+}
+
+function useLastRollNo(): number | null {
+  const { campus } = useStaff()
+  const { data } = useCall(keys.lastRollNumber(campus), lastRollNumber, {})
+  return data?.lastRollNumber ?? null
+}

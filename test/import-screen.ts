@@ -1,0 +1,84 @@
+import { answerAlert, openScreen, type OpenScreen } from './screen.tsx'
+import type { TestSchool } from './school.ts'
+import { screen } from '@testing-library/react'
+import { workbookOf } from './workbook.ts'
+
+const headings = [
+  'Roll No.',
+  'Student Name',
+  'Father Name',
+  'Date of Birth',
+  'Gender',
+  'Class',
+  'Section',
+  'Monthly Tuition Fee',
+  'Opening Balance',
+  'Place of Birth',
+  'Religion',
+  'Father Phone Number',
+]
+type Child = Readonly<Record<string, string | number>>
+const childOf = (place: number, named: Child = {}) => {
+  const values: Child = {
+    'Roll No.': 2000 + place,
+    'Student Name': `Child ${place}`,
+    'Father Name': `Father ${place}`,
+    'Date of Birth': `${13 + (place % 10)}/04/2015`,
+    Gender: 'male',
+    Class: '5',
+    Section: 'Red',
+    'Monthly Tuition Fee': 4500,
+    'Opening Balance': 0,
+    'Place of Birth': 'Lahore',
+    Religion: 'Islam',
+    'Father Phone Number': '0300-1234567',
+    ...named,
+  }
+  return headings.map((heading) => values[heading] ?? '')
+}
+/** The rows of a file with these children, each a boy of class 5 but for what is named. */
+export const tableOf = (...children: readonly Child[]) => [
+  headings,
+  ...children.map((named, at) => childOf(at + 1, named)),
+]
+/** An Excel file with these rows. */
+export const fileOf = async (rows: readonly (readonly (string | number)[])[], name = 'register.xlsx') =>
+  new File([new Uint8Array(await workbookOf(rows))], name)
+
+/** Opens the screen as an admin. */
+export const openImports = async (school: TestSchool, search = ''): Promise<OpenScreen> => {
+  const page = await openScreen(school, `/import${search}`, 'admin@main.test')
+  await screen.findByRole('heading', { level: 1, name: 'Bring in from Excel' })
+  return page
+}
+
+/** Presses a button once it is there. */
+export const press = async ({ user }: OpenScreen, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+
+/** Chooses a file. */
+export async function give(page: OpenScreen, file: File): Promise<void> {
+  await page.user.upload(await screen.findByLabelText('File'), file)
+}
+
+/** Confirms what the button of the dry run says, and waits until it is done. */
+export async function apply(page: OpenScreen, label: string): Promise<void> {
+  await screen.findByText('Ready: nothing is written before you confirm')
+  await press(page, label)
+  await answerAlert(page, new RegExp(`^${label}`), label)
+}
+
+/** Gives a file, and sends and checks its rows. */
+export async function check(page: OpenScreen, ...children: readonly Child[]): Promise<void> {
+  await give(page, await fileOf(tableOf(...children)))
+  await press(page, 'Go on')
+  await press(page, 'Check the rows')
+}
+
+/** Answers what the file leaves open: its roll numbers, and the day of its balances where it has some. */
+export async function answerQuestions(page: OpenScreen): Promise<void> {
+  await page.user.click(await screen.findByLabelText('Keep the roll numbers of the file'))
+  const asOf = screen.queryByLabelText('Of which day are the balances?')
+  if (asOf) await page.user.selectOptions(asOf, '31 Oct 2026')
+  await press(page, 'Go on')
+}
