@@ -1,4 +1,4 @@
-import type { ImportPlanReply } from '#contract/imports.ts'
+import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { formatDate, dateAt } from '#domain/calendar.ts'
 import {
   fieldsOfKind,

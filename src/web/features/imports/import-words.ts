@@ -1,4 +1,4 @@
-import type { ImportPlanReply } from '#contract/imports.ts'
+import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { monthName } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
 import type { ImportCounts, ImportKind, ImportState } from '#domain/import.ts'

@@ -1,4 +1,5 @@
-import { applyImport, checkImport, fixImportRow, type ImportPlanReply } from '#contract/imports.ts'
+import type { ImportPlanReply } from '#contract/import-plan.ts'
+import { applyImport, checkImport, fixImportRow } from '#contract/imports.ts'
 import type { ImportKind, ImportSettings } from '#domain/import.ts'
 import type { RefusalCode } from '#domain/outcome.ts'
 import { CallFailed, type BodyOf } from '#web/api/call.ts'
