@@ -16,7 +16,7 @@ import { countWords, stateWords } from './import-words.ts'
 type Import = Reply<typeof listImports>['imports'][number]
 
 /** The address of an import. */
-export const importAddress = (importNo: number): string => `/import?import=${importNo}`
+const importAddress = (importNo: number): string => `/import?import=${importNo}`
 
 /** The imports of the campus with what became of them; an open one can be gone on with. */
 export function EarlierImports() {

@@ -30,13 +30,14 @@ export function ImportScreen() {
     <Screen
       title="Bring in from Excel"
       campus={campus}
+      wide
       lead="Students, balances, fees and contacts from the school's own Excel or register. The file is checked first; nothing is written before you confirm."
       onLeave={goBack}
     >
       {Number.isInteger(importNo) && importNo > 0 ? (
         <FoundImport key={importNo} importNo={importNo} started={started} done={done} />
       ) : (
-        <Stack gap="md">
+        <Stack gap="md" maw={1240}>
           <ImportSteps step="file" />
           <GiveStep done={done} />
           <EarlierImports />
@@ -69,7 +70,7 @@ function FoundImport({ importNo, started, done }: FoundImportProps) {
     )
   if (found.received < found.rows)
     return (
-      <Stack gap="md">
+      <Stack gap="md" maw={1240}>
         <ImportSteps step="file" />
         <GiveStep resumed={found} done={done} />
       </Stack>

@@ -47,17 +47,27 @@ export const ImportSteps = ({ step: current, open = {} }: ImportStepsProps) => (
 
 interface StepFrameProps {
   readonly label: string
+  /** Takes the width of the window. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** The part of the screen that changes with the step; it takes the focus that the part before it had. */
-export function StepFrame({ label, children }: StepFrameProps) {
+export function StepFrame({ label, wide, children }: StepFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) frame.current?.focus()
+    window.scrollTo(0, 0)
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
   }, [label])
   return (
-    <div ref={frame} role="group" aria-label={label} tabIndex={-1} className="import-step">
+    <div
+      ref={frame}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      className="import-step"
+      data-wide={wide || undefined}
+    >
       {children}
     </div>
   )

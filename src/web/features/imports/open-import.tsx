@@ -100,7 +100,7 @@ function Work(props: WorkProps) {
           Import {importNo}: {importKindWords[what]}, <bdi>{fileName}</bdi>, {count(rows, 'row')}
         </Text>
       </div>
-      <StepFrame label={stepWords(step)}>
+      <StepFrame label={stepWords(step)} wide={step === 'check'}>
         <Step {...props} work={work} />
       </StepFrame>
     </Stack>
