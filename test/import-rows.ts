@@ -64,6 +64,8 @@ export function planRows(rows: readonly GivenCells[], { settings = {}, leftOut =
     })),
     students,
     lastRollNo: Math.max(0, ...students.map(({ rollNo }) => rollNo)),
+    closedUntil: null,
+    feeLimit: null,
     today: importDay,
     ...said,
   })

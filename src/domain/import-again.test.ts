@@ -59,10 +59,12 @@ const settings = fc
     return { ...all, columns, values: { ...all.values, studentClass: { KG: 'Prep' as const } } }
   })
 
-const planOf = (sources: Omit<ImportSources, 'lastRollNo' | 'today'>) =>
+const planOf = (sources: Pick<ImportSources, 'kind' | 'settings' | 'rows' | 'students'>) =>
   planImport({
     ...sources,
     lastRollNo: Math.max(0, ...sources.students.map(({ rollNo }) => rollNo)),
+    closedUntil: null,
+    feeLimit: null,
     today: importDay,
   })
 

@@ -107,7 +107,10 @@ describe('a row that is in the file twice', () => {
 
   it('is refused with the number of the first', () => {
     expect(messages(aChild, { ...aChild, rollNo: '8' })).toEqual(['', 'The same child is also in row 2'])
-    expect(messages(aChild, { ...aChild, studentName: 'Hira' })).toEqual(['', 'Roll no. 7 is also in row 2'])
+    expect(messages(aChild, { ...aChild, studentName: 'Hira' })).toEqual([
+      '',
+      'Roll no. 7 is also in row 2; leave the column out if each class has numbers of its own',
+    ])
     expect(
       messages(
         { ...aChild, oldNumber: 'A-1' },
