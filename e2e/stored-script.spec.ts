@@ -36,6 +36,7 @@ test(
     await checkAccounts(page)
     await checkMonthScreens(page)
     await checkAddresses(page)
+    await checkImport(page)
     await expectFilesOfText(request)
     await checkLeftOwing(page, request, payer)
     expect(problems).toEqual([])
@@ -228,6 +229,25 @@ async function checkAddresses(page: Page) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNothingRan(page)
   }
+}
+
+/** A table that is brought in: its headings, its values, and what is wrong with them. */
+async function checkImport(page: Page) {
+  await page.goto('/import')
+  const rows = [
+    [hostile('heading'), 'Class'],
+    [hostile('cell'), hostile('class')],
+  ]
+  const pasted = rows.map((cells) => cells.join('\t')).join('\n')
+  await page.getByLabel('Or paste cells from Excel').fill(pasted)
+  await expectText(page, 'heading', 'cell')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel(/^Field of .*heading$/).selectOption('studentName')
+  await expectText(page, 'heading', 'cell', 'class')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expectText(page, 'class')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expectText(page, 'cell', 'class')
 }
 
 /** Why a student may leave owing, on the student's page. */
