@@ -104,6 +104,21 @@ export const clerkOn = (page: Page) => ({
     return this.readAlert('Next payment')
   },
 
+  /** Posts the unposted vouchers of a month such as `November 2026`, then returns to the dashboard. */
+  async postMonth(name: string): Promise<void> {
+    await this.open('Vouchers', 'Post vouchers')
+    const [month = ''] = name.split(' ')
+    // An option may include the year or the number of vouchers.
+    const labels = await page.getByLabel('Month').locator('option').allInnerTexts()
+    await page
+      .getByLabel('Month')
+      .selectOption({ label: labels.find((label) => label.includes(month)) ?? month })
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.getByRole('button', { name: 'Post vouchers' }).click()
+    expect(await this.readAlert()).toContain('Vouchers Posted Successfully')
+    await page.goto('/dashboard')
+  },
+
   /** Closes an alert after which the screen goes back, waits until it has, and returns the text. */
   async readAlertAndGoBack(): Promise<string> {
     const before = page.url()

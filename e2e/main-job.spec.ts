@@ -1,6 +1,5 @@
 import { covers } from '#test/covers.ts'
-import type { Page } from '@playwright/test'
-import { campusDay, clerkOn, typedMonth, type Clerk } from './clerk.ts'
+import { campusDay, clerkOn, typedMonth } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the main job: sign in, admit, generate, post, receive, read the fee record, print', async ({
@@ -47,7 +46,7 @@ test('the main job: sign in, admit, generate, post, receive, read the fee record
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 
   // The unposted vouchers of this month are posted first.
-  await postMonth(page, clerk, thisMonth.name)
+  await clerk.postMonth(thisMonth.name)
 
   // The campus's vouchers of next month: preview, then generation.
   await clerk.open('Vouchers', 'Generate campus vouchers')
@@ -63,7 +62,7 @@ test('the main job: sign in, admit, generate, post, receive, read the fee record
     page.getByText(new RegExp(`${nextMonth.name.split(' ')[0]}( \\d{4})? vouchers are not posted yet`)),
   ).toBeVisible()
 
-  await postMonth(page, clerk, nextMonth.name)
+  await clerk.postMonth(nextMonth.name)
   await expect(page.getByText('All vouchers are posted.')).toBeVisible()
 
   // The counter: number and Enter, Enter to receive, Enter for the next payment.
@@ -103,20 +102,3 @@ test('the main job: sign in, admit, generate, post, receive, read the fee record
   // No script was refused and no error was logged.
   expect(consoleErrors).toEqual([])
 })
-
-/** Posts the unposted vouchers of a month, then returns to the dashboard. */
-async function postMonth(page: Page, clerk: Clerk, name: string): Promise<void> {
-  await clerk.open('Vouchers', 'Post vouchers')
-  await page.getByLabel('Month').selectOption({ label: await monthOption(page, name) })
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.getByRole('button', { name: 'Post vouchers' }).click()
-  expect(await clerk.readAlert()).toContain('Vouchers Posted Successfully')
-  await page.goto('/dashboard')
-}
-
-/** The label of the month in the list, which may include its year or count. */
-async function monthOption(page: Page, name: string): Promise<string> {
-  const [month = ''] = name.split(' ')
-  const labels = await page.getByLabel('Month').locator('option').allInnerTexts()
-  return labels.find((label) => label.includes(month)) ?? month
-}

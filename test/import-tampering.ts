@@ -113,6 +113,16 @@ export const openingTampering: readonly (readonly [law: keyof typeof bookLaws, .
     'import 1',
   ],
   [
+    'a record whose data were erased holds none, nor does its history, which has the erasure once',
+    `update students set old_number = 'A-7' where roll_no = 7`,
+    'roll number 7',
+  ],
+  [
+    'a record whose data were erased holds none, nor does its history, which has the erasure once',
+    `insert into import_rows (campus, import_no, row_no, cells, roll_no) values ('Main Campus', 1, 9, '["Bilal"]', 7)`,
+    'roll number 7',
+  ],
+  [
     'the counters are at the last number given out',
     `update counters set last = last - 1 where counter = 'import'`,
     'import',

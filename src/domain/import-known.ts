@@ -90,8 +90,11 @@ function sameChild(row: RowReading, match: Match, field: ImportField, least: 1 |
   if (!match.ok || !match.value) return match
   const { given, agreeing } = agreement(row, match.value)
   if (agreeing >= Math.min(least, given)) return match
-  const number = field === 'rollNo' ? 'This roll number' : 'This old number'
-  return { ...misread('number-of-another', `${number} belongs to ${naming(match.value)}`), field }
+  const message =
+    field === 'rollNo'
+      ? `Is another child: ${naming(match.value)}`
+      : `Old number ${row.oldNumber} is ${naming(match.value)}`
+  return { ...misread('number-of-another', message), field }
 }
 
 function byNumbers(index: KnownIndex, row: RowReading, least: 1 | 2): Match {

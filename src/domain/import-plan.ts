@@ -29,6 +29,10 @@ import { nothing } from './money.ts'
 
 const isError = ({ isWarning }: RowProblem): boolean => !isWarning
 
+/** What an office does whose classes number their children each from 1. */
+const hint = (field: RowProblem['field']): string =>
+  field === 'rollNo' ? '; leave the column out if each class has numbers of its own' : ''
+
 /** Plans the rows in the order of the file, because a second row of the same child is refused, and new numbers count up. */
 class Planner {
   private readonly file: ImportFile
@@ -122,14 +126,21 @@ class Planner {
       const first = this.firstRows.get(key)
       if (first === undefined) this.firstRows.set(key, row.rowNo)
       else if (problems.length === 0)
-        problems.push({ code, field, message: `${what} is also in row ${first}`, isWarning: false })
+        problems.push({
+          code,
+          field,
+          message: `${what} is also in row ${first}${hint(field)}`,
+          isWarning: false,
+        })
     }
     const names = namesAndBirthKey(record)
     if (this.file.kind === 'students') {
       if (names) check(`names ${names}`, 'row-twice', null, 'The same child')
       if (rollNo !== null) check(`roll ${rollNo}`, 'number-twice', 'rollNo', `Roll no. ${rollNo}`)
-      if (oldNumber)
-        check(`old ${oldNumberKey(oldNumber)}`, 'number-twice', 'oldNumber', `Old number ${oldNumber}`)
+      if (oldNumber) {
+        const field = this.file.hasColumn('oldNumber') ? 'oldNumber' : 'rollNo'
+        check(`old ${oldNumberKey(oldNumber)}`, 'number-twice', field, `The number ${oldNumber}`)
+      }
     }
     if (known) check(`student ${known.rollNo}`, 'row-twice', null, `Roll no. ${known.rollNo}`)
     return problems

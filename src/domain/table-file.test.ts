@@ -15,9 +15,23 @@ interface ZippedFile {
 function aZip(files: readonly ZippedFile[], { count = files.length, comment = '' } = {}) {
   const start = [...text('PK'), 3, 4, ...Array.from({ length: 26 }, () => 0)]
   const directory = files.flatMap(({ name, size = 100, flags = 0 }) => [
-    ...text('PK'), 1, 2, 20, 0, 20, 0, ...little(flags, 2), 8, 0, ...little(0, 8), ...little(10, 4), ...little(size, 4),
-    ...little(name.length, 2), ...little(0, 16), ...text(name),
-  ]) // prettier-ignore
+    ...text('PK'),
+    1,
+    2,
+    20,
+    0,
+    20,
+    0,
+    ...little(flags, 2),
+    8,
+    0,
+    ...little(0, 8),
+    ...little(10, 4),
+    ...little(size, 4),
+    ...little(name.length, 2),
+    ...little(0, 16),
+    ...text(name),
+  ])
   const end = [...text('PK'), 5, 6, 0, 0, 0, 0, ...little(count, 2), ...little(count, 2)]
   const place = [...little(directory.length, 4), ...little(start.length, 4), ...little(comment.length, 2)]
   return new Uint8Array([...start, ...directory, ...end, ...place, ...text(comment)])

@@ -3,7 +3,7 @@
 import { studentHistory } from '#contract/history.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
-import { bringIn, bringInBalance } from '#test/moving-in.ts'
+import { bringIn, bringInBalance, keepImportedRow } from '#test/moving-in.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { expectBalanced, getAccount } from '#test/student-accounts.ts'
@@ -176,4 +176,20 @@ it('is in the history of the student with its own amount, and once in that of th
   ])
   const { studentData } = await getAccount(desk, 1023)
   expect(studentData).toMatchObject({ oldNumber: 'A-1023/19', admissionNo: 1023 })
+})
+
+it('the earlier number and the imported row of a child who left are erased with the record', async () => {
+  await bringIn(school, { rollNo: 40, oldNumber: 'A-40', balance: 100 })
+  await keepImportedRow(school, 'Main Campus')
+  await school.db.updateTable('import_rows').set({ roll_no: 40 }).execute()
+  const writtenOff = { outcome: { kind: 'written off', reason: 'Orphan' }, removalDate: '2026-11-03' }
+  await ok(admin.post('/admissions/removeStudent/40', writtenOff))
+  await goTo('2027-12-01')
+  await ok(admin.post(`/finances/saveCampusRules/${at}`, { keepYears: 1 }))
+  await ok(admin.post(`/admissions/eraseRecords/${at}`, { rollNos: [40] }))
+  expect(await school.db.selectFrom('students').selectAll().execute()).toMatchObject([
+    { student_name: 'Erased', old_number: '', search_names: ' erased erased' },
+  ])
+  expect(await school.db.selectFrom('import_rows').selectAll().execute()).toMatchObject([{ cells: [] }])
+  expect(await latest(40)).toMatchObject({ voucher_no: '5Red40open', arrears: 10_000 })
 })

@@ -1,4 +1,5 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { bringIn } from '#test/moving-in.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, within } from '@testing-library/react'
@@ -70,6 +71,22 @@ test('a closing opens the roll-forward by class that it filed, and prints it', a
   paper.getByText(/^Closing 1, filed 21 Nov 2026/)
   const printed = paper.getAllByRole('row').map((row) => row.textContent)
   expect(printed.slice(1)).toEqual([`5${figures.join('')}`, `All classes${figures.join('')}`])
+})
+
+test('a closing shows what students brought in when the school moved in', async () => {
+  await bringIn(school, { rollNo: 50, balance: 7500 })
+  const page = await open()
+  await screen.findByText('Brought in')
+  await closeOctober(page)
+  await screen.findByText(/^Opening balances brought in:/)
+  await page.user.click(await screen.findByRole('button', { name: 'Roll-forward of closing 1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roll-forward of closing 1' }))
+  dialog.getByRole('columnheader', { name: /^Brought in/ })
+  await page.user.click(dialog.getByRole('button', { name: 'Print' }))
+  const paper = within(await screen.findByRole('article', { name: 'Roll-forward of closing 1' }))
+  const printed = paper.getAllByRole('row').map((row) => row.textContent)
+  expect(printed[0]).toContain('Owed at the startBrought inCharged')
+  expect(printed.at(-1)).toBe('All classes07,50012,00007,500012,000')
 })
 
 test('closed days are reopened with a reason, which stays in the list', async () => {

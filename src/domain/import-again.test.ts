@@ -1,0 +1,128 @@
+import { applyImport } from '#test/apply-import.ts'
+import { importDay, importSettings } from '#test/import-files.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  importKinds,
+  type GivenRow,
+  type ImportSources,
+  type KnownStudent,
+  type RowAction,
+} from './import.ts'
+import { namesAndBirthKey } from './import-known.ts'
+import { planImport } from './import-plan.ts'
+
+/** One of the usual values, and now and then one of the others. */
+const mostly = (usual: readonly string[], others: readonly string[]) =>
+  fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  )
+
+// Few values for each column, so that numbers, names and students meet in all ways.
+const cells = fc.tuple(
+  mostly(['1', '2', '3', '4', '40'], ['', 'A-1', 'x']),
+  mostly(['Ali', 'Hira', 'ALI', 'Noor'], ['']),
+  mostly(['Raza', 'Umar'], ['']),
+  mostly(['03/04/2015', '15/04/2015', '2015-04-03'], ['04/15/2015', '25/12/2031', '']),
+  mostly(['M', 'girl'], ['?']),
+  mostly(['5', 'V', 'KG', '5 Red'], ['', 'Montessori']),
+  mostly(['Red'], ['A', '', 'green']),
+  mostly(['2500', '3,000'], ['x', '0', '']),
+  mostly(['', '500'], ['2600']),
+  mostly(['', '0', '7500', '-3000', '(2,000)'], ['x']),
+  mostly(['3520212345671', ''], ['35202']),
+  mostly(['03001234567', ''], ['3.00E+09']),
+  mostly(['House 5', ''], ['House 6']),
+  mostly(['A-1', 'B-2', 'C-3', ''], ['a 1']),
+)
+const rows = fc
+  .array(fc.record({ cells, leftOut: fc.constantFrom(false, false, false, true) }), { maxLength: 9 })
+  .map((given) =>
+    given.map(({ cells: texts, leftOut }, at): GivenRow => ({ rowNo: at + 2, cells: texts, leftOut })),
+  )
+const nullOr = <T>(...values: readonly T[]) => fc.constantFrom(null, ...values, ...values, ...values)
+const settings = fc
+  .record({
+    dateOrder: nullOr('day first' as const, 'month first' as const),
+    balanceSign: nullOr('minus is owed' as const, 'minus is paid ahead' as const),
+    numbering: nullOr('keep' as const, 'new' as const),
+    fillMissing: fc.constantFrom(true, true, true, false),
+    hasOldNumbers: fc.boolean(),
+    hasRollNumbers: fc.boolean(),
+  })
+  .map(({ hasOldNumbers, hasRollNumbers, ...said }) => {
+    const all = importSettings(said)
+    const columns = all.columns
+      .with(13, hasOldNumbers ? 'oldNumber' : null)
+      .with(0, hasRollNumbers ? 'rollNo' : null)
+    return { ...all, columns, values: { ...all.values, studentClass: { KG: 'Prep' as const } } }
+  })
+
+const planOf = (sources: Pick<ImportSources, 'kind' | 'settings' | 'rows' | 'students'>) =>
+  planImport({
+    ...sources,
+    lastRollNo: Math.max(0, ...sources.students.map(({ rollNo }) => rollNo)),
+    closedUntil: null,
+    feeLimit: null,
+    today: importDay,
+  })
+
+/** Students as an earlier import left them, some of whom have left or have vouchers since. */
+const students = fc.record({ rows, settings, gone: fc.nat(4), billed: fc.nat(4) }).map((school) => {
+  const all = applyImport([], planOf({ kind: 'students', students: [], ...school }))
+  return all.map((student, at): KnownStudent => {
+    const hasVouchers = student.hasVouchers || at === school.billed
+    return { ...student, state: at === school.gone ? 'removed' : 'active', hasVouchers }
+  })
+})
+
+const changesNames = (action: RowAction): boolean =>
+  action.kind === 'edit record' && namesAndBirthKey(action.before) !== namesAndBirthKey(action.after)
+
+describe('the same file again', () => {
+  it('writes nothing, for any file, settings and students', () => {
+    const sources = fc.record({ kind: fc.constantFrom(...importKinds), rows, settings, students })
+    fc.assert(
+      fc.property(sources, fc.boolean(), (given, isBilled) => {
+        const first = planOf(given)
+        const after = applyImport(given.students, first).map((student): KnownStudent => ({
+          ...student,
+          hasVouchers: student.hasVouchers || isBilled,
+        }))
+        const again = planOf({ ...given, students: after })
+        // A refused row may fit another child whose name was corrected, and is planned again.
+        const isRenamed = first.rows.some(({ actions }) => actions.some(changesNames))
+        const expected = first.rows.flatMap(({ outcome }) =>
+          outcome === 'refused'
+            ? isRenamed
+              ? []
+              : ['refused']
+            : outcome === 'left out'
+              ? ['left out']
+              : ['same'],
+        )
+        const found = again.rows.filter((_, at) => !isRenamed || first.rows[at]?.outcome !== 'refused')
+        expect(found.map(({ outcome }) => outcome)).toEqual(expected)
+        expect(found.flatMap(({ actions }) => actions)).toEqual([])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('counts every row once, and gives every new child a number of its own', () => {
+    fc.assert(
+      fc.property(fc.record({ kind: fc.constantFrom(...importKinds), rows, settings, students }), (given) => {
+        const plan = planOf(given)
+        const { warned, ...counts } = plan.counts
+        expect(Object.values(counts).reduce((total, count) => total + count, 0)).toBe(given.rows.length)
+        expect(warned).toBeLessThanOrEqual(counts.new + counts.changed + counts.same)
+        const admitted = plan.rows.filter(({ outcome }) => outcome === 'new').map(({ rollNo }) => rollNo)
+        const numbers = [...given.students.map(({ rollNo }) => rollNo), ...admitted]
+        expect(new Set(numbers).size).toBe(numbers.length)
+        expect(plan.sums.students).toBe(counts.new + counts.changed + counts.same)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,174 @@
+import { day, rs } from '#test/builders.ts'
+import { aChild, planRows } from '#test/import-rows.ts'
+import { describe, expect, it } from 'vitest'
+import type { ImportPlan } from './import.ts'
+
+const outcomes = ({ rows }: ImportPlan) => rows.map(({ outcome }) => outcome)
+const codes = ({ rows }: ImportPlan) => rows.map(({ problems }) => problems.map(({ code }) => code))
+const born = (...dates: readonly string[]) =>
+  dates.map((dateOfBirth, at) => ({
+    ...aChild,
+    rollNo: String(at + 1),
+    studentName: `Child ${at}`,
+    dateOfBirth,
+  }))
+const births = ({ rows }: ImportPlan) =>
+  rows.map(({ actions: [action] }) => (action?.kind === 'admit' ? action.record.dateOfBirth : null))
+
+describe('the order of dates', () => {
+  it('is asked with the first row in doubt, and only the rows in doubt wait', () => {
+    const plan = planRows(born('2015-04-03', '05/05/2015', '03/04/2015', '6/7/2015'))
+    expect(plan.questions).toEqual([
+      { about: 'date order', rowNo: 4, studentName: 'Child 2', value: '03/04/2015' },
+    ])
+    expect(outcomes(plan)).toEqual(['new', 'new', 'refused', 'refused'])
+    expect(codes(plan)[2]).toContain('question-open')
+    expect(plan.problems).toEqual([])
+  })
+
+  it('is what the office answers', () => {
+    const rows = born('03/04/2015')
+    expect(births(planRows(rows, { settings: { dateOrder: 'day first' } }))).toEqual(['2015-04-03'])
+    expect(births(planRows(rows, { settings: { dateOrder: 'month first' } }))).toEqual(['2015-03-04'])
+  })
+
+  it('is decided by one date that is possible in one order only', () => {
+    const dayFirst = planRows(born('03/04/2015', '15/04/2015'))
+    expect(births(dayFirst)).toEqual(['2015-04-03', '2015-04-15'])
+    expect(dayFirst.questions).toEqual([])
+    expect(births(planRows(born('03/04/2015', '04/15/2015')))).toEqual(['2015-03-04', '2015-04-15'])
+  })
+
+  it('is no guess where the file is mixed: each kind of date is refused by its own code', () => {
+    const rows = born('15/04/2015', '04/15/2015', '03/04/2015', '2015-04-03')
+    const plan = planRows(rows)
+    expect(outcomes(plan)).toEqual(['refused', 'refused', 'refused', 'new'])
+    expect(plan.problems.map(({ code, rows: [row] }) => [code, row])).toEqual([
+      ['dates-mixed-day-first', 2],
+      ['dates-mixed-month-first', 3],
+      ['dates-mixed', 4],
+    ])
+    expect(plan.problems[1]?.message).toBe(
+      '"04/15/2015": the order of day and month is mixed in the file, as row 2 has 15/04/2015',
+    )
+    expect(plan.questions).toEqual([])
+    const chosen = planRows(rows, { settings: { dateOrder: 'day first' } })
+    expect(outcomes(chosen)).toEqual(['new', 'refused', 'new', 'new'])
+    expect(births(planRows(rows, { leftOut: [1] }))).toEqual(['2015-04-15', null, '2015-04-03', '2015-04-03'])
+  })
+})
+
+describe('the sign of balances', () => {
+  const rows = [
+    { ...aChild, balance: '7,500' },
+    { ...aChild, rollNo: '8', studentName: 'Hira', balance: '(3,000)' },
+    { ...aChild, rollNo: '9', studentName: 'Noor', balance: '' },
+  ]
+
+  it('is asked where a balance is negative, and every row with a balance waits', () => {
+    const plan = planRows(rows, { settings: { balanceSign: null } })
+    expect(plan.questions).toEqual([
+      { about: 'balance sign', rowNo: 3, studentName: 'Hira', value: '(3,000)' },
+    ])
+    expect(outcomes(plan)).toEqual(['refused', 'refused', 'new'])
+  })
+
+  it('is not asked where none is negative, or its row is left out', () => {
+    expect(planRows(rows.slice(0, 1), { settings: { balanceSign: null } }).questions).toEqual([])
+    const plan = planRows(rows, { settings: { balanceSign: null }, leftOut: [1] })
+    expect(plan.questions).toEqual([])
+    expect(plan.sums).toMatchObject({ openingDues: rs(7500), openingAdvances: rs(0) })
+  })
+
+  it('is what the office answers', () => {
+    const ahead = planRows(rows, { settings: { balanceSign: 'minus is paid ahead' } }).sums
+    expect(ahead).toMatchObject({ openingDues: rs(7500), openingAdvances: rs(3000) })
+    const owed = planRows(rows, { settings: { balanceSign: 'minus is owed' } }).sums
+    expect(owed).toMatchObject({ openingDues: rs(3000), openingAdvances: rs(7500) })
+  })
+})
+
+describe('the numbering', () => {
+  it('is asked where the file has whole numbers, and every row waits', () => {
+    const plan = planRows([aChild], { settings: { numbering: null } })
+    expect(plan.questions).toEqual([{ about: 'numbering', rowNo: 2, studentName: 'Ali Raza', value: '7' }])
+    expect(outcomes(plan)).toEqual(['refused'])
+    expect(planRows([{ ...aChild, rollNo: 'A-12' }], { settings: { numbering: null } }).questions).toEqual([])
+    const { rollNo: _, ...unnumbered } = aChild
+    expect(planRows([unnumbered], { settings: { numbering: null } }).questions).toEqual([])
+  })
+
+  it('gives the next numbers to new children in the order of the file, and keeps theirs as the old number', () => {
+    const rows = [
+      { ...aChild, rollNo: 'A-12' },
+      { ...aChild, rollNo: '30', studentName: 'Hira', studentClass: 'KG' },
+      { ...aChild, rollNo: '31', studentName: 'Noor' },
+    ]
+    const plan = planRows(rows, { settings: { numbering: 'new' }, lastRollNo: 1022 })
+    expect(plan.rows.map(({ rollNo }) => rollNo)).toEqual([1023, null, 1024])
+    expect(plan.rows.map(({ actions: [one] }) => one?.kind === 'admit' && one.oldNumber)).toEqual([
+      'A-12',
+      false,
+      '31',
+    ])
+  })
+
+  it('refuses a number that cannot be kept', () => {
+    const plan = planRows([
+      { ...aChild, rollNo: 'A-12' },
+      { ...aChild, rollNo: '', studentName: 'Hira' },
+    ])
+    expect(codes(plan)).toEqual(
+      [['roll-number-unreadable'], ['missing']].map((one) => expect.arrayContaining(one)),
+    )
+    expect(outcomes(plan)).toEqual(['refused', 'refused'])
+  })
+})
+
+describe('the day of the balances', () => {
+  const rows = [aChild, { ...aChild, rollNo: '8', studentName: 'Hira', balance: '7500' }]
+
+  it('is asked where a row brings a balance', () => {
+    const plan = planRows(rows, { settings: { asOf: null } })
+    expect(plan.questions).toEqual([{ about: 'as of', rowNo: 3, studentName: 'Hira', value: '7500' }])
+    expect(outcomes(plan)).toEqual(['new', 'refused'])
+    expect(planRows([aChild], { settings: { asOf: null } }).questions).toEqual([])
+  })
+
+  it.each(['2026-10-30', '2026-11-30'])('may not be %s', (asOf) => {
+    const plan = planRows(rows, { settings: { asOf: day(asOf) } })
+    expect(outcomes(plan)).toEqual(['new', 'refused'])
+    expect(codes(plan)[1]).toContain('as-of-wrong')
+    expect(plan.questions).toEqual([])
+  })
+})
+
+describe('values that are not ours', () => {
+  it('are listed once however they are written, and read as the office chooses', () => {
+    const rows = [
+      { ...aChild, studentClass: 'KG' },
+      { ...aChild, rollNo: '8', studentName: 'Hira', studentClass: 'k.g.', section: 'A' },
+    ]
+    expect(planRows(rows).unknownValues).toEqual([
+      { field: 'studentClass', value: 'KG', rows: 2 },
+      { field: 'section', value: 'A', rows: 1 },
+    ])
+    const values = { studentClass: { KG: 'Prep' }, section: { A: 'Blue' }, gender: {} } as const
+    const plan = planRows(rows, { settings: { values } })
+    expect(plan.unknownValues).toEqual([])
+    expect(plan.sums.classes.map(({ studentClass, section }) => `${studentClass} ${section}`)).toEqual([
+      'Prep Red',
+      'Prep Blue',
+    ])
+  })
+
+  it('are read with the section behind the class where there is no column for it', () => {
+    const { section: _, ...unsectioned } = aChild
+    const plan = planRows([
+      { ...unsectioned, studentClass: '5 Red' },
+      { ...unsectioned, rollNo: '8', studentName: 'Hira', studentClass: '5' },
+    ])
+    expect(outcomes(plan)).toEqual(['new', 'refused'])
+    expect(plan.problems[0]?.message).toBe('Section is missing')
+  })
+})
