@@ -17,6 +17,14 @@ import type { Started } from './use-upload.ts'
 export type Columns = ImportSettings['columns']
 export type Plan = ImportPlanReply
 
+/** Where the fields of the columns are from, before they are corrected. */
+const originWords = {
+  guess: 'Guessed from the headings. Correct what is wrong, and leave out what the portal does not keep.',
+  'last file': 'As it was said of the last file with these headings.',
+  'last check': 'As it was said at the last check.',
+} as const
+export type ColumnsOrigin = keyof typeof originWords
+
 interface ColumnsStepProps {
   readonly what: ImportKind
   readonly headings: readonly string[]
@@ -26,25 +34,21 @@ interface ColumnsStepProps {
   readonly onChange: (columns: Columns) => void
   /** Null where the import was begun at another time. */
   readonly started: Started | null
-  readonly isRemembered: boolean
+  readonly origin: ColumnsOrigin
   readonly sending: boolean
   readonly onDone: () => void
 }
 
 /** What each column of the file holds: guessed from its heading, or as it was said of the last such file. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { what, headings, samples, columns, onChange, isRemembered, sending, onDone } = props
+  const { what, headings, samples, columns, onChange, origin, sending, onDone } = props
   const set = (place: number, field: ImportField | null) =>
     onChange(headings.map((_, other) => (other === place ? field : (columns[other] ?? null))))
   const missing = fieldsOfKind[what].filter((field) => !columns.includes(field))
   return (
     <TitledCard title="What the columns are">
       <BroughtBefore started={props.started} />
-      <Text c="dimmed">
-        {isRemembered
-          ? 'As it was said of the last file with these headings.'
-          : 'Guessed from the headings. Correct what is wrong, and leave out what the portal does not keep.'}
-      </Text>
+      <Text c="dimmed">{originWords[origin]}</Text>
       <Paper withBorder className="wide-frame">
         <Table aria-label="Columns of the file" className="import-columns" verticalSpacing={3}>
           <Table.Thead>

@@ -29,6 +29,10 @@ interface Shown {
   readonly problem: string | null
 }
 
+const refusedRows = (problems: Plan['problems']): readonly number[] => [
+  ...new Set(problems.filter(({ isWarning }) => !isWarning).flatMap(({ rows }) => rows)),
+]
+
 const keyOf = ({ code, field }: Plan['problems'][number]): string => `${code} ${field ?? ''}`
 
 /** What applying the import would do: counts, sums to compare with the old books, and the rows with what is wrong. */
@@ -72,6 +76,7 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun, onSettings 
         columns={settings.columns}
         rowNos={group ? group.rows : null}
         counts={counts}
+        refused={refusedRows(problems)}
         fix={fix}
         busy={applying}
       />

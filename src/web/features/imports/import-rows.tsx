@@ -30,6 +30,8 @@ interface ImportRowsProps {
   /** The rows to show of those listed; null for all. */
   readonly rowNos: readonly number[] | null
   readonly counts: ImportCounts
+  /** The numbers of all refused rows. */
+  readonly refused: readonly number[]
   readonly fix: DryRun['fix']
   readonly busy: boolean
 }
@@ -45,9 +47,7 @@ export function ImportRows(props: ImportRowsProps) {
       <Stack gap="sm">
         <Group justify="space-between" gap="sm" mih={36}>
           <Title order={2}>{title}</Title>
-          {listed === 'refused' && rows.length > 0 && (
-            <RefusedActions {...props} rows={rows} isWhole={!query.hasNextPage} />
-          )}
+          {listed === 'refused' && counts.refused > 0 && <RefusedActions {...props} />}
         </Group>
         {rows.length > 0 ? <RowTable {...props} found={found} title={title} /> : <NoRows query={query} />}
         {query.hasNextPage && <MoreRows query={query} />}
@@ -104,25 +104,19 @@ function RowTable({ columns, listed, fix, found: { rows, headings, query }, titl
   )
 }
 
-interface RefusedActionsProps extends ImportRowsProps {
-  readonly rows: readonly Row[]
-  /** Whether no more rows are to be shown. */
-  readonly isWhole: boolean
-}
-
 /** What is done with all refused rows, or with those that have one problem. */
-const RefusedActions = ({ importNo, rowNos, rows, isWhole, fix, busy }: RefusedActionsProps) => (
+const RefusedActions = ({ importNo, rowNos, refused, fix, busy }: ImportRowsProps) => (
   <Group gap="sm">
     <RefusedFile importNo={importNo} />
     <Button
       variant="default"
       size="compact-md"
-      disabled={busy || !isWhole}
-      onClick={() => void fix({ leaveOut: { rows: rows.map(({ rowNo }) => rowNo), isLeftOut: true } })}
+      disabled={busy}
+      onClick={() => void fix({ leaveOut: { rows: [...(rowNos ?? refused)], isLeftOut: true } })}
     >
       {rowNos === null
-        ? `Leave out all ${count(rows.length, 'refused row')}`
-        : `Leave out these ${count(rows.length, 'row')}`}
+        ? `Leave out all ${count(refused.length, 'refused row')}`
+        : `Leave out these ${count(rowNos.length, 'row')}`}
     </Button>
   </Group>
 )

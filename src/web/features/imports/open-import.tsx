@@ -9,7 +9,7 @@ import { useStaff } from '#web/api/session.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { ColumnsStep } from './columns-step.tsx'
+import { ColumnsStep, type ColumnsOrigin } from './columns-step.tsx'
 import { DryRunStep } from './dry-run.tsx'
 import { ImportSteps, StepFrame, stepWords, type StepName } from './import-steps.tsx'
 import { QuestionsStep } from './questions-step.tsx'
@@ -59,13 +59,23 @@ interface WorkProps extends OpenImportProps {
   readonly samples: readonly (readonly string[])[]
 }
 
+/** What is said of the file before the office says anything, and where it is from. */
+function firstSettings({ found, started, samples }: WorkProps): {
+  readonly settings: ImportSettings
+  readonly origin: ColumnsOrigin
+} {
+  if (found.settings) return { settings: found.settings, origin: 'last check' }
+  // The day of the balances is another one for each file.
+  if (started?.remembered) return { settings: { ...started.remembered, asOf: null }, origin: 'last file' }
+  const guessed = guessColumns(found.what, found.headings, samples.slice(0, samplesRead))
+  return { settings: settingsWith(guessed), origin: 'guess' }
+}
+
 /** What the office said so far, the dry run, and the step at hand. */
-function useWork({ found, started, samples }: WorkProps) {
-  const { importNo, what, headings, state } = found
-  const remembered = found.settings ?? started?.remembered ?? null
-  const [settings, setSettings] = useState<ImportSettings>(
-    () => remembered ?? settingsWith(guessColumns(what, headings, samples.slice(0, samplesRead))),
-  )
+function useWork(props: WorkProps) {
+  const { importNo, what, state } = props.found
+  const [first] = useState(() => firstSettings(props))
+  const [settings, setSettings] = useState(first.settings)
   const [step, setStep] = useState<StepName>(state === 'checked' ? 'check' : 'columns')
   const dryRun = useDryRun(importNo, what)
 
@@ -78,7 +88,7 @@ function useWork({ found, started, samples }: WorkProps) {
     setStep(isOpen ? 'questions' : 'check')
   }
   useCheckOnce(state === 'checked', () => void checkWith(settings, true))
-  return { settings, setSettings, step, setStep, dryRun, checkWith, isRemembered: remembered !== null }
+  return { settings, setSettings, step, setStep, dryRun, checkWith, origin: first.origin }
 }
 
 function Work(props: WorkProps) {
@@ -126,7 +136,7 @@ function Step({ found, started, samples, work }: StepProps) {
         columns={settings.columns}
         onChange={(columns) => setSettings({ ...settings, columns })}
         started={started}
-        isRemembered={work.isRemembered}
+        origin={work.origin}
         sending={checking}
         onDone={() => void checkWith(settings, false)}
       />
