@@ -89,7 +89,7 @@ async function findViolationsInLooks(page: Page, open?: { readonly hasPopup: boo
   const found: string[] = []
   for (const look of ['light', 'dark'] as const) {
     await setLook(page, look)
-    await expect(page.getByText(/^(Loading|Looking|Opening)/)).toHaveCount(0)
+    await expect(page.getByText(/^(Loading|Looking|Opening the portal)/)).toHaveCount(0)
     found.push(...(await findViolations(page, open)).map((violation) => `${look}: ${violation}`))
     // A popup follows its button some frames after the window has another width.
     await expect.poll(() => horizontalScroll(page), `${page.url()} in ${look} scrolls to the side`).toBe(0)
