@@ -116,7 +116,7 @@ describe('a row that is in the file twice', () => {
         { ...aChild, oldNumber: 'A-1' },
         { ...aChild, rollNo: '8', studentName: 'Hira', oldNumber: 'a-1' },
       ),
-    ).toEqual(['', 'Old number a-1 is also in row 2'])
+    ).toEqual(['', 'The number a-1 is also in row 2'])
     const zara = { ...aChild, rollNo: '90', studentName: 'Zara' }
     expect(messages(zara, { ...zara, rollNo: '', studentName: 'Zahra', oldNumber: 'Z' })[1]).toBe(
       'Roll no. 90 is also in row 2',

@@ -39,8 +39,10 @@ export function typedPlan(saved: SavedPlan): TypedPlan {
 }
 
 /** An amount that was typed in another way is the same. */
-const isSame = (one: string, other: string): boolean =>
-  one.trim() === other || (one.trim() !== '' && parseRupees(one) === parseRupees(other))
+function isSame(one: string, other: string): boolean {
+  const amount = parseRupees(one)
+  return one.trim() === other || (amount !== null && amount === parseRupees(other))
+}
 
 /** The amounts that differ from what was saved when the typing began. */
 export const changedIn = (typed: TypedPlan): readonly PlanField[] =>
