@@ -11,6 +11,8 @@ export const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/features/student-account/void-voucher-dialog.tsx'),
   () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
   () => import('#web/features/promotion/mark-paid-dialog.tsx'),
+  () => import('#web/features/imports/open-import.tsx'),
+  () => import('#web/features/imports/read-file.ts'),
   () => import('#web/features/users/devices-dialog.tsx'),
   () => import('#web/features/users/rights-dialog.tsx'),
 ]

@@ -9,7 +9,8 @@ import { Button, Group, Loader, Paper, SegmentedControl, Stack, Text, Textarea }
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { kindHints } from './import-words.ts'
-import { readFile, readPasted, type FileRead } from './read-file.ts'
+import type * as fileReader from './read-file.ts'
+import type { FileRead } from './read-file.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useUpload, type Begun, type Started } from './use-upload.ts'
 
@@ -28,17 +29,24 @@ interface GiveStepProps {
 
 type Given = FileRead | { readonly state: 'nothing' | 'reading' }
 
+/** Reads with code that is fetched when it is first needed. */
+async function reading(read: (reader: typeof fileReader) => Promise<FileRead>): Promise<FileRead> {
+  const reader = await import('./read-file.ts').catch(() => null)
+  if (reader) return read(reader)
+  return { state: 'unreadable', message: 'No connection to the server. Please try again.' }
+}
+
 /** What the file holds is chosen, a file is dropped or cells are pasted, and after a look at its first rows it is sent. */
 export function GiveStep({ resumed, done }: GiveStepProps) {
   const [what, setWhat] = useState<ImportKind>(resumed?.what ?? 'students')
   const [given, setGiven] = useState<Given>({ state: 'nothing' })
   const upload = useUpload(done)
-  const take = async (reading: Promise<FileRead>) => {
+  const take = async (promised: Promise<FileRead>) => {
     setGiven({ state: 'reading' })
-    const read = await reading
+    const read = await promised
     setGiven(isOther(read, resumed) ? { state: 'unreadable', message: otherFile(resumed) } : read)
   }
-  usePasted(given.state !== 'read', (text) => void take(readPasted(text)))
+  usePasted(given.state !== 'read', (text) => void take(reading(({ readPasted }) => readPasted(text))))
 
   const forget = () => {
     upload.forget()
@@ -65,8 +73,8 @@ export function GiveStep({ resumed, done }: GiveStepProps) {
         <Source
           isReading={given.state === 'reading'}
           failure={given.state === 'unreadable' ? given.message : null}
-          onFile={(file) => void take(readFile(file))}
-          onText={(text) => void take(readPasted(text))}
+          onFile={(file) => void take(reading(({ readFile }) => readFile(file)))}
+          onText={(text) => void take(reading(({ readPasted }) => readPasted(text)))}
         />
       )}
     </TitledCard>

@@ -5,15 +5,17 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { EarlierImports } from './earlier-imports.tsx'
 import { GiveStep } from './give-step.tsx'
 import { EndedImport } from './ended-import.tsx'
 import { ImportSteps, StepFrame } from './import-steps.tsx'
 import './imports.css'
-import { OpenImport } from './open-import.tsx'
 import type { Started } from './use-upload.ts'
+
+// The grid and the rest of the later steps come after the file.
+const OpenImport = lazy(async () => ({ default: (await import('./open-import.tsx')).OpenImport }))
 
 /** `/import`: students, balances, fees or contacts from the school's own Excel, with a dry run before anything is written. */
 export function ImportScreen() {
@@ -75,5 +77,9 @@ function FoundImport({ importNo, started, done }: FoundImportProps) {
         <GiveStep resumed={found} done={done} />
       </Stack>
     )
-  return <OpenImport found={found} started={started?.importNo === importNo ? started : null} />
+  return (
+    <Suspense fallback={<Loading label="Loading the import" />}>
+      <OpenImport found={found} started={started?.importNo === importNo ? started : null} />
+    </Suspense>
+  )
 }
