@@ -116,7 +116,7 @@ export const clerkOn = (page: Page) => ({
     await expect(page.getByRole('table')).toBeVisible()
     await page.getByRole('button', { name: 'Post vouchers' }).click()
     expect(await this.readAlert()).toContain('Vouchers Posted Successfully')
-    await page.goto('/dashboard')
+    await page.goto(new URL('/dashboard', page.url()).href)
   },
 
   /** Closes an alert after which the screen goes back, waits until it has, and returns the text. */
