@@ -55,6 +55,14 @@ test('a school brings in its register: thirty children with three faults, from t
   await clerk.signIn('admin@main.demo')
   await clerk.open('Administration', 'Bring in from Excel')
   expect(await findViolationsInLooks(page)).toEqual([])
+  await page.getByRole('button', { name: 'How to bring a file in' }).click()
+  for (const picture of await page.getByRole('dialog').getByRole('img').all()) {
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(500)
+  }
+  expect(await findViolations(page, { hasPopup: true })).toEqual([])
+  await page.keyboard.press('Escape')
   const buffer = await workbookOf([['Green Valley School'], [], headings, ...children])
   await page
     .locator('input[type=file]')

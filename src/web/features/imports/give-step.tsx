@@ -1,14 +1,10 @@
-import { mostImportRows, importKinds, importKindWords, type ImportKind } from '#domain/import.ts'
-import { importTemplate } from '#contract/imports.ts'
+import { mostImportRows, type ImportKind } from '#domain/import.ts'
 import { count, formatCount } from '#domain/count.ts'
-import { download } from '#web/api/download.ts'
-import { useStaff } from '#web/api/session.ts'
-import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { Button, Group, Loader, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { Button, Group, Loader, Paper, Text, Textarea } from '@mantine/core'
+import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { kindHints } from './import-words.ts'
+import { KindChoice } from './kind-choice.tsx'
 import type * as fileReader from './read-file.ts'
 import type { FileRead } from './read-file.ts'
 import { FilePreview } from './file-preview.tsx'
@@ -86,53 +82,6 @@ const isOther = (read: FileRead, resumed: Resumed | undefined): resumed is Resum
 
 const otherFile = ({ fileName, importNo }: Resumed): string =>
   `This is not the file of import ${importNo}, ${fileName}. Choose the same file, or begin a new import.`
-
-interface KindChoiceProps {
-  readonly what: ImportKind
-  readonly onChoose: (what: ImportKind) => void
-  readonly disabled: boolean
-}
-
-function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
-  const choose = (value: string) => {
-    const kind = importKinds.find((other) => other === value)
-    if (kind) onChoose(kind)
-  }
-  return (
-    <Stack gap={6} align="flex-start">
-      <SegmentedControl
-        className="import-kinds"
-        aria-label="What the file holds"
-        value={what}
-        onChange={choose}
-        disabled={disabled}
-        data={importKinds.map((kind) => ({ value: kind, label: importKindWords[kind] }))}
-      />
-      <Group gap="sm">
-        <Text size="sm" c="dimmed">
-          {kindHints[what]}
-        </Text>
-        <Template what={what} />
-      </Group>
-    </Stack>
-  )
-}
-
-/** An empty file with the headings of a kind. */
-function Template({ what }: { readonly what: ImportKind }) {
-  const { campus } = useStaff()
-  const tellFailure = useTellFailure()
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void download(importTemplate, { params: { campus, what } }).catch(tellFailure)}
-    >
-      Template
-    </Button>
-  )
-}
 
 /** Takes what is pasted anywhere on the page but into a field. */
 function usePasted(isOpen: boolean, take: (text: string) => void): void {

@@ -1,0 +1,67 @@
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Stack, Text, Title } from '@mantine/core'
+import columnsPicture from './help-columns.png'
+import dryRunPicture from './help-dry-run.png'
+
+/** How a file is prepared and brought in, with a picture of the two steps that decide. */
+export const ImportHelp = ({ close }: { readonly close: () => void }) => (
+  <Dialog title="How to bring a file in" close={close} size="xl">
+    <Stack gap="md">
+      <div>
+        <Title order={3}>The file</Title>
+        <ul className="import-help">
+          <li>One row for each child, under one row of headings. Rows above the headings do no harm.</li>
+          <li>
+            The first sheet is read. Save an old .xls as .xlsx first; a file with a password has to be saved
+            without it.
+          </li>
+          <li>
+            Headings may be English, Roman Urdu or Urdu: <i>Father Name</i>, <i>Walid ka naam</i>,{' '}
+            <span lang="ur">ولدیت</span>.
+          </li>
+          <li>
+            A balance is what the child owes on the last day of a month, from the old books. Fees that the
+            portal bills later are not in it.
+          </li>
+        </ul>
+      </div>
+      <Picture
+        title="Say what each column is"
+        text="Most are recognised. Leave out what the portal does not keep, such as remarks. Sample values show what a column holds."
+        source={columnsPicture}
+        what="The step Columns: each column of the file with sample values and the field that was chosen for it"
+      />
+      <Picture
+        title="Compare, correct, then write"
+        text="Compare the sums with the old books. Click a problem to see its rows, and a cell to correct it; leave out what cannot be corrected. Nothing is written before you confirm, and then all rows or none."
+        source={dryRunPicture}
+        what="The step Dry run: counts, sums to compare with the old books, what is wrong, and the refused rows"
+      />
+      <div>
+        <Title order={3}>Afterwards</Title>
+        <Text>
+          The same file again changes nothing, so a corrected file can be brought in as a whole: only rows
+          that differ are written. An opening balance that is in the books is corrected with an adjustment. An
+          import that went wrong as a whole can be taken back by your IT person, while nothing else happened
+          to its children.
+        </Text>
+      </div>
+    </Stack>
+  </Dialog>
+)
+
+interface PictureProps {
+  readonly title: string
+  readonly text: string
+  readonly source: string
+  /** For those who do not see it. */
+  readonly what: string
+}
+
+const Picture = ({ title, text, source, what }: PictureProps) => (
+  <div>
+    <Title order={3}>{title}</Title>
+    <Text mb="xs">{text}</Text>
+    <img className="import-picture" src={source} alt={what} />
+  </div>
+)
