@@ -56,13 +56,16 @@ test('a school brings in its register: thirty children with three faults, from t
   await clerk.open('Administration', 'Bring in from Excel')
   expect(await findViolationsInLooks(page)).toEqual([])
   await page.getByRole('button', { name: 'How to bring a file in' }).click()
-  for (const picture of await page.getByRole('dialog').getByRole('img').all()) {
+  const pictures = page.getByRole('dialog').locator('img')
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all()) {
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(500)
   }
   expect(await findViolations(page, { hasPopup: true })).toEqual([])
   await page.keyboard.press('Escape')
+  await expect(pictures).toHaveCount(0)
   const buffer = await workbookOf([['Green Valley School'], [], headings, ...children])
   await page
     .locator('input[type=file]')
