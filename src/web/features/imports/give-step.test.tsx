@@ -27,11 +27,17 @@ test('cells are pasted anywhere on the step or into the labelled field', async (
 })
 
 const bytes = (text: string) => new TextEncoder().encode(text)
+/** Two bytes for each letter. */
+const wide = (text: string) => [...bytes(text)].flatMap((byte) => [byte, 0])
 const tooMany = () =>
   Array.from({ length: 10_002 }, (_, at) => (at === 0 ? 'Student Name,Class' : `Child ${at},5`))
 const bad: Readonly<Record<string, readonly [content: Uint8Array<ArrayBuffer>, words: RegExp]>> = {
   'old.xls': [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0), /old \.xls file/],
   'renamed.xlsx': [bytes('%PDF-1.7 and more'), /a PDF/],
+  'locked.xlsx': [
+    Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, ...wide('EncryptedPackage')),
+    /password/,
+  ],
   'half.xlsx': [bytes('PK\u0003\u0004 and no more'), /damaged/],
   'empty.csv': [new Uint8Array(), /empty/],
   'headings.csv': [bytes('Student Name,Class\n'), /no rows/],
@@ -46,9 +52,28 @@ test('a file that cannot be read is refused where it was given, and nothing is s
     fireEvent.drop(screen.getByText('Drop an Excel or CSV file here'), { dataTransfer: { files } })
     await screen.findByText(words)
   }
+  // A workbook that says that it unpacks to four gigabytes.
+  const bomb = new Uint8Array(await (await fileOf(tableOf({}))).arrayBuffer())
+  const directory = bomb.findIndex((_, at) =>
+    [0x50, 0x4b, 1, 2].every((byte, place) => bomb[at + place] === byte),
+  )
+  new DataView(bomb.buffer).setUint32(directory + 24, 4_000_000_000, true)
+  await give(page, new File([bomb], 'bomb.xlsx'))
+  await screen.findByText(/too large/)
   expect(sent).toEqual([])
   await give(page, await fileOf(tableOf({})))
   await screen.findByRole('table', { name: 'The first rows' })
+})
+
+test('a cell of a megabyte is cut where it is read, and its row is refused', async () => {
+  const page = await openImports(school)
+  const rows = tableOf({ 'Student Name': 'x'.repeat(1_000_000) })
+  await give(page, new File([rows.map((row) => row.join(',')).join('\n')], 'long.csv'))
+  await press(page, 'Go on')
+  await press(page, 'Check the rows')
+  await answerQuestions(page)
+  await screen.findByRole('table', { name: 'Refused: 1 row' })
+  expect((await screen.findAllByText(/At most 120 characters/)).length).toBeGreaterThan(0)
 })
 
 test('a text of an older Windows is read as such, which is said before it is sent', async () => {
