@@ -28,6 +28,19 @@ export function failCalls(part: string, status: number, answer: { code: string; 
   onFetch((to) => (to.includes(part) ? Response.json(answer, { status }) : undefined))
 }
 
+/** Holds the answers of the calls whose path contains `part` back until the function that it returns is called. */
+export function holdAnswers(part: string): () => void {
+  const original = globalThis.fetch
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  globalThis.fetch = async (input, init) => {
+    const answer = await original(input, init)
+    if (typeof input === 'string' && input.includes(part)) await released
+    return answer
+  }
+  return release
+}
+
 /** Delays the second half of the rows of every report until the function that it returns is called. */
 export function holdReportRows(): () => void {
   const original = globalThis.fetch

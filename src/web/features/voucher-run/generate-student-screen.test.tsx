@@ -3,6 +3,7 @@ import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { fill, field, rollField } from '#test/form-fields.ts'
+import { holdAnswers } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -107,9 +108,11 @@ describe("a student's voucher", () => {
   test('names the voucher whose balance it carries, and is previewed again for another month', async () => {
     await generateAndPost(office, 'Main Campus', '2026-11-01')
     const page = await open()
+    const answer = holdAnswers('/studentVoucherPreview/')
     await page.user.click(screen.getByText('December 2026'))
     expect(screen.queryByRole('table', { name: 'What the voucher charges' })).toBeNull()
     expect(generate().disabled).toBe(true)
+    answer()
     await screen.findByText('Voucher 5Red1-202612 for December 2026')
     expect(ledger().slice(-2)).toEqual([`Arrears of ${november} | 4,500`, 'Net Receivable | 9,000'])
     await run(page)
