@@ -97,6 +97,19 @@ export function sheetOf<Row>({ columns, parts, foot, ...named }: Table<Row>): Sh
   }
 }
 
+/** A sheet of lines that are known already, without totals. */
+export function sheetOfLines(
+  title: string,
+  about: readonly string[],
+  headings: readonly Heading[],
+  lines: readonly Line[],
+): Sheet {
+  async function* allAtOnce(write: (line: Line) => string) {
+    yield lines.map(write).join('')
+  }
+  return { title, about, headings, written: allAtOnce, foot: () => ({ totals: [], notes: [] }) }
+}
+
 async function* written<Row>(
   parts: AsyncIterable<readonly Row[]>,
   write: (row: Row) => string,

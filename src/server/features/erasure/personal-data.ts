@@ -8,7 +8,7 @@ import { withRunningBalance } from '#domain/student-account.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import { writeReport } from '#server/files/report-file.ts'
-import { text, type Heading, type Line, type Sheet } from '#server/files/sheet.ts'
+import { sheetOfLines, text, type Line, type Sheet } from '#server/files/sheet.ts'
 import { listStudentHistory } from '#server/records/history.ts'
 import { findSchool } from '#server/records/school.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -34,19 +34,6 @@ export async function personalData(
   ] as const
   const name = `Personal data, roll number ${student.rollNo}, ${scope.today}`
   await writeReport(open, 'xlsx', { name, sheets })
-}
-
-/** A sheet of lines that are known already, without totals. */
-function sheetOfLines(
-  title: string,
-  about: readonly string[],
-  headings: readonly Heading[],
-  lines: readonly Line[],
-): Sheet {
-  async function* written(write: (line: Line) => string) {
-    yield lines.map(write).join('')
-  }
-  return { title, about, headings, written, foot: () => ({ totals: [], notes: [] }) }
 }
 
 const recordSheet = (about: readonly string[], student: Student): Sheet =>

@@ -11,7 +11,7 @@ import {
 import { count } from '#domain/count.ts'
 import { classes, genders, sections } from '#domain/school.ts'
 import type { JudgedRow } from '#server/records/imports.ts'
-import { text, type Line, type Sheet } from '#server/files/sheet.ts'
+import { sheetOfLines, text, type Sheet } from '#server/files/sheet.ts'
 
 /** A value of each field as the office would type it. */
 const examples: Readonly<Record<ImportField, string>> = {
@@ -69,19 +69,6 @@ function allowedOf(kind: ImportKind, field: ImportField): string {
   const words = allowed[field] ?? 'Text'
   if (kind === 'students') return needed.has(field) ? `Required. ${words}` : words
   return identifyingFields.some((one) => one === field) ? wayToFind : words
-}
-
-/** A sheet of lines that are known already, without totals. */
-function sheetOfLines(
-  title: string,
-  about: readonly string[],
-  headings: Sheet['headings'],
-  lines: readonly Line[],
-): Sheet {
-  async function* written(write: (line: Line) => string) {
-    yield lines.map(write).join('')
-  }
-  return { title, about, headings, written, foot: () => ({ totals: [], notes: [] }) }
 }
 
 const headingsOf = (labels: readonly string[]): Sheet['headings'] =>
