@@ -4,7 +4,9 @@ import type { StudentRecord } from '#domain/student.ts'
 import { takeNextNumber } from '#server/records/counters.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { admitMany, bringInBalances, rowsImported, type AppliedImport } from '#server/records/moving-in.ts'
+import { insertImport, markApplied } from '#server/records/imports.ts'
 import { mintScope, type Scope } from '#server/records/scope.ts'
+import { withdrawImport } from '#server/records/withdraw-import.ts'
 import { sql } from 'kysely'
 import { day, rs } from './builders.ts'
 import type { TestSchool } from './school.ts'
@@ -57,24 +59,22 @@ export function asAdmin<T>(
   })
 }
 
-/** Adds an import of nothing, which an admin has checked. Returns its number. */
-export async function startImport(scope: Scope, what: ImportKind): Promise<number> {
-  const { trx, campus, userId, now } = scope
-  const importNo = await takeNextNumber(scope, 'import')
-  await sql`
-    insert into imports (campus, import_no, what, file_name, file_hash, headings, row_count, state, started_at, started_by)
-    values (${campus}, ${importNo}, ${what}, 'old register.xlsx', '\\x00', '["Roll No."]', 1, 'checked', ${now},
-      ${userId})`.execute(trx)
-  return importNo
-}
+/** Begins an import of one row. Returns its number. */
+export const startImport = (scope: Scope, what: ImportKind): Promise<number> =>
+  insertImport(scope, {
+    what,
+    fileName: 'old register.xlsx',
+    fileHash: Buffer.of(0),
+    headings: ['Roll No.'],
+    rows: 1,
+  })
 
 /** Marks an import as applied, with its line of history, as the call does. */
 async function finishImport(scope: Scope, applied: AppliedImport): Promise<void> {
-  const { trx, campus, userId, now } = scope
+  const { importNo, added, changed } = applied
+  const counts = { new: added, changed, same: 0, refused: 0, leftOut: 0, warned: 0 }
   const changeNo = await writeHistory(scope, rowsImported(applied))
-  await sql`
-    update imports set state = 'applied', applied_at = ${now}, applied_by = ${userId}, change_no = ${changeNo}
-    where campus = ${campus} and import_no = ${applied.importNo}`.execute(trx)
+  await markApplied(scope, importNo, { changeNo, counts })
 }
 
 const line = (importNo: number, what: ImportKind, openings: Readonly<Record<string, Money>>) => ({
@@ -141,21 +141,7 @@ export async function withdrawLastImport(school: TestSchool): Promise<void> {
     )
     const { rows } = await sql<{ importNo: number }>`
       select max(import_no) as "importNo" from imports where campus = 'Main Campus'`.execute(trx)
-    const importNo = rows[0]?.importNo
-    const theirs = sql`campus = 'Main Campus'
-      and roll_no in (select roll_no from students where campus = 'Main Campus' and import_no = ${importNo})`
-    await sql`delete from vouchers where ${theirs}`.execute(trx)
-    await sql`delete from fees where ${theirs}`.execute(trx)
-    await sql`delete from students where campus = 'Main Campus' and import_no = ${importNo}`.execute(trx)
-    await sql`
-      update counters set last = (select coalesce(max(roll_no), 0) from students where campus = 'Main Campus')
-      where campus = 'Main Campus' and counter = 'roll number'`.execute(trx)
-    await sql`update imports set state = 'withdrawn' where campus = 'Main Campus' and import_no = ${importNo}`.execute(
-      trx,
-    )
-    await writeHistory(scope, {
-      what: 'import withdrawn',
-      after: { importNo, fileName: 'old register.xlsx' },
-    })
+    const importNo = rows[0]?.importNo ?? 0
+    await withdrawImport(scope, { importNo, what: 'students', fileName: 'old register.xlsx' })
   })
 }
