@@ -184,7 +184,7 @@ function cleanRow(at: number, random: Seeded, firstRollNo: number) {
   return { cells, rupees: { fee: fee - discount, balance } }
 }
 
-/** Rows with different children: nobody is in the file twice by chance. */
+/** Rows with different children: none is in the file twice by chance. */
 function cleanRows(count: number, random: Seeded, firstRollNo: number) {
   const names = new Set<string>()
   return Array.from({ length: count }, (_, at) => {

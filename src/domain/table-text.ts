@@ -68,7 +68,7 @@ const cellEnds = {
 type Separator = keyof typeof cellEnds
 const isSeparator = (sign: string): sign is Separator => sign in cellEnds
 
-/** Parses the rows of a text; at most so many. */
+/** Parses the rows of a text; no more than `most`. */
 function parseRows(text: string, separator: Separator, most = Infinity): string[][] {
   const ends = cellEnds[separator]
   const rows: string[][] = []

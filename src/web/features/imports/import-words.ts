@@ -19,7 +19,7 @@ export const stateWords: Readonly<Record<ImportState, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The counts of an import in the order in which they are shown, each with the rows that it stands for. */
+/** The counts of an import in the order in which they are shown, each with the outcome whose rows it counts. */
 export const outcomes = [
   { key: 'new', outcome: 'new', label: 'New' },
   { key: 'changed', outcome: 'changed', label: 'Changed' },

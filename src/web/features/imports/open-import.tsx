@@ -41,7 +41,7 @@ export function OpenImport({ found, started }: OpenImportProps) {
 }
 
 const samplesShown = 5
-/** Of so many rows the values say what a column is. */
+/** How many rows are looked at to see what a column is. */
 const samplesRead = 50
 
 const noValues = { studentClass: {}, section: {}, gender: {} }

@@ -51,7 +51,7 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>): Part[] | null {
   return parts
 }
 
-/** What stands before packed bytes in a gzip file; behind them are their checksum and size. */
+/** What comes before packed bytes in a gzip file; their checksum and size come after them. */
 const gzipHead = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255)
 
 /** The unpacked bytes in pieces; null as soon as they are more than `most`, or where they are not what the file declares. */

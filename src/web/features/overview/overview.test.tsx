@@ -124,7 +124,7 @@ const steps = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('on a campus without students an admin is led through what to do, and the others are told who does it', async () => {
+test('on a campus without students an admin is led through what to do, and the others read who does it', async () => {
   await openScreen(school, '/dashboard', 'admin@main.test')
   const links = within(await guide()).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
