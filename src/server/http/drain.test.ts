@@ -84,6 +84,17 @@ describe('the shutdown', () => {
     expect(drain.running()).toBe(0)
   })
 
+  it('cuts off again what the first time did not end', async () => {
+    await send(1)
+    await expect.poll(drain.running).toBe(1)
+    let times = 0
+    await drain.begin(async () => {
+      times += 1
+      if (times === 2) finish()
+    })
+    expect({ times, running: drain.running() }).toEqual({ times: 2, running: 0 })
+  })
+
   it('refuses new requests', async () => {
     await drain.begin()
     expect((await app.inject('/slow')).statusCode).toBe(503)

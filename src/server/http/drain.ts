@@ -9,6 +9,8 @@ import { onceOver } from './call-end.ts'
 const drainLimitMs = 6000
 /** How long calls that were cut off may take to say so. */
 const cutOffLimitMs = 1000
+/** A call may be between two statements, of which a cancellation ends neither: calls are cut off again until they end. */
+const cutOffAgainMs = 200
 const checkEveryMs = 20
 
 export interface Drain {
@@ -18,7 +20,7 @@ export interface Drain {
   readonly running: () => number
   /**
    * Begins the shutdown; resolves when no request is running any more. At the limit `cutOff` ends those that still are,
-   * and it resolves soon after.
+   * again and again for a second, and it resolves soon after.
    */
   readonly begin: (cutOff?: () => Promise<void>) => Promise<void>
 }
@@ -50,9 +52,12 @@ export function openDrain(limitMs = drainLimitMs, announceMs = 0): Drain {
       if (announceMs > 0) await pause(announceMs)
       state.isClosing = true
       await untilIdle(limitMs)
-      if (state.running === 0 || !cutOff) return
-      await cutOff()
-      await untilIdle(cutOffLimitMs)
+      if (!cutOff) return
+      const end = performance.now() + cutOffLimitMs
+      while (state.running > 0 && performance.now() < end) {
+        await cutOff()
+        await untilIdle(cutOffAgainMs)
+      }
     },
   }
 }
