@@ -20,7 +20,7 @@ const hasPostgres = findPostgres() !== undefined
  * the image from packages of the network, take minutes and are left to the full run.
  */
 const canRun: Readonly<Record<string, boolean>> = {
-  'cancelling-over-tls': onServer && hasPostgres && has('openssl'),
+  cancelling: onServer && hasPostgres && has('openssl'),
   container: !onServer && !isShort && process.getuid?.() === 0 && has('buildah', 'debootstrap'),
   'disk-faults': !onServer,
   failover: !onServer && !isShort && hasPostgres && has('patroni', 'etcd', 'haproxy'),

@@ -1,12 +1,14 @@
-// Statements are cancelled over TLS where the connections are: the key of a cancellation never crosses the network in the clear.
+// The statements of a caller who has gone, and all of them at the end of a server, are cancelled: at any moment, and over TLS
+// where the connections are, as the key of a cancellation must never cross the network in the clear.
 
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { findPostgres } from '#test/postgres-programs.ts'
 import { freePort } from '#test/running-server.ts'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { waitUntil } from './report-sources.ts'
@@ -104,6 +106,7 @@ beforeAll(async () => {
   url.searchParams.set('sslmode', 'verify-full')
   url.searchParams.set('sslrootcert', certificate)
   database = await openDatabase({ url: url.href, dataDir: '' })
+  await observe('create table notes (what text)')
 })
 afterAll(async () => {
   await database.close()
@@ -118,8 +121,7 @@ beforeEach(() => {
 const sleeping = sql`select pg_sleep(50)`
 
 const countSleeping = async (): Promise<number> =>
-  (await observe(`select from pg_stat_activity where query = 'select pg_sleep(50)' and state = 'active'`))
-    .length
+  (await observe(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length
 
 const untilOneSleeps = () => waitUntil('No statement sleeps', async () => (await countSleeping()) === 1)
 
@@ -135,6 +137,84 @@ it('the statement of a caller who has gone is cancelled', async () => {
   expect(await countSleeping()).toBe(0)
   // The connection that ran it, and that which cancelled it.
   expect(codes).toEqual([tlsRequest, tlsRequest])
+})
+
+/** Runs work for a caller who goes when `leave` is called; rejects as the work does. */
+function runForCaller(work: (db: Kysely<Schema>, leave: () => void) => Promise<unknown>) {
+  const gone = new AbortController()
+  const leave = (): void => gone.abort(new Error('gone'))
+  const running = database.runUntilGone?.(gone.signal, (db) => work(db, leave))
+  return { running, leave, hasLeft: () => gone.signal.aborted }
+}
+
+const add = (db: Kysely<Schema>) => sql`insert into notes values ('lost')`.execute(db)
+const countNotes = async (): Promise<number> => (await observe('select from notes')).length
+
+it('no statement of a caller who has gone is sent, and the transaction is rolled back', async () => {
+  const { running } = runForCaller((db, leave) =>
+    db.transaction().execute(async (trx) => {
+      await add(trx)
+      leave()
+      await sleeping.execute(trx)
+    }),
+  )
+  await expect(running).rejects.toThrow('gone')
+  expect(await countNotes()).toBe(0)
+})
+
+it('nothing of a caller who has gone is committed', async () => {
+  const { running } = runForCaller((db, leave) =>
+    db.transaction().execute(async (trx) => {
+      await add(trx)
+      leave()
+    }),
+  )
+  await expect(running).rejects.toThrow('gone')
+  expect(await countNotes()).toBe(0)
+})
+
+// It survives one cancellation, as does a statement whose cancellation comes just before it begins.
+const sleepingTwice = sql`
+  do $$ begin
+    perform pg_sleep(50);
+  exception when query_canceled then
+    perform pg_sleep(50);
+  end $$`
+
+it('a statement that the first cancellation did not end is cancelled again', async () => {
+  const { running, leave } = runForCaller((db) => sleepingTwice.execute(db))
+  const ended = expect(running).rejects.toMatchObject(cancelled)
+  await untilOneSleeps()
+  leave()
+  await ended
+  expect(await countSleeping()).toBe(0)
+})
+
+it('a transaction that was rolled back and is run again is cancelled like the first', async () => {
+  const { running, leave } = runForCaller(async (db) => {
+    const failing = db.transaction().execute((trx) => sql`select 1 / 0`.execute(trx))
+    await expect(failing).rejects.toThrow('division by zero')
+    await db.transaction().execute((trx) => sleeping.execute(trx))
+  })
+  const ended = expect(running).rejects.toMatchObject(cancelled)
+  await untilOneSleeps()
+  leave()
+  await ended
+})
+
+it('a caller who goes at any moment leaves the connection without a transaction', async () => {
+  for (let moment = 0; moment < 20; moment += 1) {
+    const { running, leave, hasLeft } = runForCaller((db) =>
+      db.transaction().execute(async (trx) => {
+        setTimeout(leave, moment)
+        while (!hasLeft()) await add(trx)
+      }),
+    )
+    await expect(running).rejects.toThrow(/gone|canceling statement/)
+    const alone = sql`select transaction_timestamp() = statement_timestamp() as "isAlone"`
+    expect((await alone.execute(database.reports ?? database.kysely)).rows).toEqual([{ isAlone: true }])
+  }
+  expect(await countNotes()).toBe(0)
 })
 
 it('all running statements are cancelled', async () => {

@@ -101,13 +101,14 @@ async function askAndReadNothing(): Promise<Socket> {
   return socket
 }
 
-/** How many transactions of the server are open. */
+/** How many transactions of clients are open; the server may vacuum beside them. */
 async function openTransactions(): Promise<number> {
   if (url() === undefined) return 0
   const other = new Client({ connectionString: url() })
   await other.connect()
   const { rows } = await other.query(
-    `select 1 from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+    `select from pg_stat_activity where datname = current_database() and xact_start is not null
+      and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
   await other.end()
   return rows.length
