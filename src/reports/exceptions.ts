@@ -37,7 +37,7 @@ export const exceptionList = list({
   method: 'POST',
   path: '/finances/getExceptions/:campus',
   summary:
-    'Corrections and exceptions by person: receipts taken back, moved or back-dated, adjustments, re-pricings of posted vouchers, voids, closings, large discounts',
+    'Corrections and exceptions by person: receipts taken back, moved or back-dated, adjustments, advances brought in, re-pricings of posted vouchers, voids, closings, large discounts',
   query: z.object({
     ...dateFields,
     ...asOfField,
@@ -181,7 +181,7 @@ export const exceptions: Report<typeof exceptionList> = {
   place: { path: '/exceptions', label: 'Corrections and exceptions', tab: 'accounts' },
   filePath: '/finances/exportExceptions/:format/:campus',
   title: 'Corrections and exceptions',
-  lead: 'Receipts taken back, moved or back-dated, adjustments, re-pricings of posted vouchers, voids, closings and large discounts, by person.',
+  lead: 'Receipts taken back, moved or back-dated, adjustments, advances brought in, re-pricings of posted vouchers, voids, closings and large discounts, by person.',
   filters: {
     fromDate: { label: 'From Date (Day of entry)', start: thisMonth },
     toDate: { label: 'To Date (Day of entry)', start: (today) => today },

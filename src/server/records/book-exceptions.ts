@@ -70,6 +70,20 @@ const adjustments = `
     reason: `case when a.reverses is null then '' else 'Takes back no. ' || a.reverses || '; ' end || a.reason`,
   })} from adjustments a where a.from_voucher_no is null`
 
+/** The number of the import that brought the opening voucher `v` in: from the history, as only admins' calls reach imports. */
+const importOf = `(select c.after ->> 'importNo' from changes c where c.campus = v.campus and c.what = 'rows imported'
+  and c.changed_at = v.generated_at and c.after -> 'openings' ->> v.roll_no::text = v.arrears::text
+  order by c.change_no desc limit 1)`
+
+/** Advances that an import brought in, in the name of the admin who applied it. */
+const advancesBroughtIn = `
+  select v.campus, v.generated_at, v.generated_by, v.roll_no, v.voucher_no, ${columns({
+    kind: 'advance brought in',
+    day: 'v.issue_date',
+    owed: 'v.arrears',
+    reason: `coalesce('Import ' || ${importOf}, '')`,
+  })} from vouchers v where v.kind = 'opening' and v.arrears < 0`
+
 /**
  * Re-pricings of vouchers that were posted at the time: by the last posting or unposting of their month before it, or as
  * they were generated. A voucher with receipts stays posted when its month is unposted.
@@ -159,6 +173,7 @@ export const bookExceptions = [
   corrections,
   backDated,
   adjustments,
+  advancesBroughtIn,
   repricings,
   vouchersEnded,
   largeDiscounts,

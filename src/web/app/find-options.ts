@@ -34,7 +34,7 @@ const synonyms: Readonly<Record<string, string>> = {
   '/fee-record': 'month collection',
   '/roll-forward': 'month end opening closing balance class figures',
   '/day-book': 'journal entries everything today audit',
-  '/exceptions': 'audit corrections reversals back dated waivers voids register who',
+  '/exceptions': 'audit corrections reversals back dated waivers advances voids register who',
   '/received-by-head': 'collection head wise income tuition examination admission fine',
   '/ageing': 'overdue late days months old',
   '/collection': 'efficiency recovery percent billed received class',

@@ -1,6 +1,7 @@
 import { exceptionList } from '#reports/exceptions.ts'
 import { anAdmission } from '#test/builders.ts'
 import { goTo as go, september, type Day } from '#test/dated-payments.ts'
+import { bringIn, bringInBalance, withdrawLastImport } from '#test/moving-in.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool, type Answer } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
@@ -121,6 +122,28 @@ it('lists discounts above half of the monthly fee, at admission and by a change'
   const newFee = { ...anAdmission().financialData, discount: 0 }
   await ok(day.desk.post('/admissions/editAdmissionFee', { rollNo: 2, newFee }))
   expect((await lines()).filter(([kind]) => kind === 'large discount')).toEqual(found)
+})
+
+it('lists the advances that imports brought in, in the period of the application, until they are withdrawn', async () => {
+  await bringIn(school, { rollNo: 40, balance: 7500 })
+  await bringIn(school, { rollNo: 41 })
+  await goTo('2026-11-02')
+  await bringIn(school, { rollNo: 42, balance: -3000 })
+  await goTo('2026-11-03')
+  await bringInBalance(school, 41, -200.5)
+  expect((await get(onDay('2026-11-02'))).rows).toMatchObject([
+    { kind: 'advance brought in', who: 'admin@main.test', voucherNo: '5Red42open', studentName: 'Ali Raza' },
+  ])
+  expect(await lines()).toEqual([
+    ['advance brought in', 42, null, '2026-10-31', -3000, 'Import 3'],
+    ['advance brought in', 41, null, '2026-10-31', -200.5, 'Import 4'],
+  ])
+  expect(await lines(onDay('2026-10-31'))).toEqual([])
+  expect((await get({ exceptions: 'advance brought in' })).totals).toMatchObject({ count: 2 })
+  await bringIn(school, { rollNo: 43, balance: -100 })
+  expect(await lines()).toHaveLength(3)
+  await withdrawLastImport(school)
+  expect(await lines()).toHaveLength(2)
 })
 
 it('is ordered by person, narrowed by kind, and written as a file with sums by person and by kind', async () => {
