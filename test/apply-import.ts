@@ -7,7 +7,9 @@ function applyAction(students: Map<number, KnownStudent>, action: RowAction): vo
     const { record, fee, oldNumber, balance } = action
     const hasVouchers = balance !== nothing
     const openingBalance = hasVouchers ? balance : null
-    students.set(rollNo, { ...record, rollNo, oldNumber, state: 'active', fee, openingBalance, hasVouchers })
+    const state = 'active'
+    const balances = { openingBalance, hasVouchers, isOwnMoney: false }
+    students.set(rollNo, { ...record, rollNo, oldNumber, state, fee, ...balances })
     return
   }
   const student = students.get(rollNo)

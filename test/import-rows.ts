@@ -41,6 +41,7 @@ export const aKnownStudent = (more: Partial<KnownStudent> = {}): KnownStudent =>
   fee: { monthlyFee: rs(2500), discount: rs(0) },
   openingBalance: null,
   hasVouchers: false,
+  isOwnMoney: false,
   ...more,
 })
 

@@ -1,6 +1,6 @@
 // What a row does to the school, once it is read and its student is found.
 
-import { lowered } from './approval.ts'
+import { approvalReason, lowered } from './approval.ts'
 import { addYears, type CalendarDate } from './calendar.ts'
 import { changedFields } from './changed-fields.ts'
 import { feeErrors, type MonthlyFee } from './fee.ts'
@@ -85,12 +85,17 @@ function feeProblems(fee: MonthlyFee): RowProblem[] {
   return [problem('fee-zero', 'monthlyFee', 'The monthly fee is 0', true)]
 }
 
-/** Refuses to lower a fee by more than one person may: a second one approves it on the screen of a single student. */
-function loweredTooFar({ feeLimit }: ImportFile, before: MonthlyFee, after: MonthlyFee): RowProblem[] {
-  const by = lowered(netMonthlyFee(before), netMonthlyFee(after))
-  if (feeLimit === null || by <= feeLimit) return []
-  const message = `Lowers the fee by ${formatRupees(by)}, which a second person has to approve: use Change student fee`
-  return [problem('fee-needs-approval', 'monthlyFee', message)]
+/** Refuses to lower a fee where a second person has to approve it, which is done on the screen of a single student. */
+function loweredTooFar({ feeLimit }: ImportFile, student: KnownStudent, after: MonthlyFee): RowProblem[] {
+  const amount = lowered(netMonthlyFee(student.fee), netMonthlyFee(after))
+  const reason = approvalReason({ amount, isOwnMoney: student.isOwnMoney }, feeLimit)
+  if (reason === null) return []
+  const [code, what] =
+    reason === 'own money'
+      ? ['fee-of-own-money', 'Lowers the fee of a child whose money you received']
+      : ['fee-needs-approval', `Lowers the fee by ${formatRupees(amount)}`]
+  const message = `${what}, which a second person has to approve: use Change student fee`
+  return [problem(code, 'monthlyFee', message)]
 }
 
 /** What a child brings who is new, and the day that goes with it. */
@@ -199,7 +204,7 @@ export function change(file: ImportFile, row: RowReading, student: KnownStudent)
   const fee = { ...student.fee, ...row.fee }
   if (changedFields(student.fee, fee)) {
     actions.push({ kind: 'change fee', rollNo, before: student.fee, after: fee })
-    problems.push(...feeProblems(fee), ...loweredTooFar(file, student.fee, fee))
+    problems.push(...feeProblems(fee), ...loweredTooFar(file, student, fee))
   }
   const balance = balanceEffect(file, student, row.balance)
   problems.push(...balance.problems)

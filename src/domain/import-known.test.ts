@@ -148,6 +148,34 @@ describe('a balance', () => {
   })
 })
 
+describe('a fee that is lowered', () => {
+  const lowerTo = (monthlyFee: string, student: Partial<KnownStudent>, feeLimit = rs(500)) => {
+    const [row] = planRows([{ rollNo: '7', monthlyFee }], {
+      kind: 'fees',
+      students: [aKnownStudent(student)],
+      feeLimit,
+    }).rows
+    return [row?.outcome, ...(row?.problems ?? []).map(({ message }) => message)].join(': ')
+  }
+  const secondPerson = ', which a second person has to approve: use Change student fee'
+
+  it.each<[monthlyFee: string, isOwnMoney: boolean, outcome: string]>([
+    ['2000', false, 'changed'],
+    ['1999', false, `refused: Lowers the fee by 501${secondPerson}`],
+    ['2499', true, `refused: Lowers the fee of a child whose money you received${secondPerson}`],
+    ['1999', true, `refused: Lowers the fee of a child whose money you received${secondPerson}`],
+    ['2500', true, 'same'],
+    ['2501', true, 'changed'],
+  ])('to %s, own money %s, with a limit of 500: %s', (monthlyFee, isOwnMoney, outcome) => {
+    expect(lowerTo(monthlyFee, { isOwnMoney })).toBe(outcome)
+  })
+
+  it('is not refused where there is no second person', () => {
+    const students = [aKnownStudent({ isOwnMoney: true })]
+    expect(fate({ rollNo: '7', monthlyFee: '1' }, students, 'fees')).toBe('changed change fee')
+  })
+})
+
 describe('an import of fees, balances or contacts', () => {
   const students = [aKnownStudent({ oldNumber: 'A-12' }), aKnownStudent({ rollNo: 8, studentName: 'Hira' })]
 

@@ -140,6 +140,8 @@ export interface KnownStudent extends StudentRecord {
   readonly openingBalance: Money | null
   /** Whether there is any voucher, the opening voucher too. */
   readonly hasVouchers: boolean
+  /** Whether the caller received money on the latest voucher. */
+  readonly isOwnMoney: boolean
 }
 
 /** What a row does when the import is applied; amounts in paisa. */
@@ -276,7 +278,10 @@ export interface ImportSources {
   readonly lastRollNo: number
   /** The last day on which the books are closed: no balance can be as of a day until then; null while none is. */
   readonly closedUntil: CalendarDate | null
-  /** By how much more a net monthly fee cannot be lowered, as a second person has to approve it; null without a limit. */
+  /**
+   * The limit above which a second person has to approve that a net monthly fee is lowered; null where no one approves
+   * it.
+   */
   readonly feeLimit: Money | null
   readonly today: CalendarDate
 }

@@ -127,15 +127,22 @@ export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>
   }
 }
 
-/** Whether the caller received money on a voucher, also where it was reversed since, or by one receipt. */
+/** SQL: whether the caller received one of the receipts `r` of the campus that are meant, also where it was reversed since. */
+export const isReceivedByCaller = (
+  { campus, userId }: Scope,
+  isMeant: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from receipts r where r.campus = ${campus} and r.received_by = ${userId} and ${isMeant})`
+
+/** Whether the caller received money on a voucher, or by one receipt. */
 export async function hasReceived(
-  { trx, campus, userId }: Scope,
+  scope: Scope,
   of: { readonly voucherNo: string } | { readonly receiptNo: number },
 ): Promise<boolean> {
-  const isMeant = 'voucherNo' in of ? sql`voucher_no = ${of.voucherNo}` : sql`receipt_no = ${of.receiptNo}`
+  const isMeant =
+    'voucherNo' in of ? sql`r.voucher_no = ${of.voucherNo}` : sql`r.receipt_no = ${of.receiptNo}`
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from receipts where campus = ${campus} and received_by = ${userId} and ${isMeant})
-      as found`.execute(trx)
+    select ${isReceivedByCaller(scope, isMeant)} as found`.execute(scope.trx)
   return rows[0]?.found ?? false
 }
 

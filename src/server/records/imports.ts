@@ -14,8 +14,9 @@ import type {
 import { monthlyHeads } from '#domain/fee-heads.ts'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { sql } from 'kysely'
-import { eachColumn } from './fee-columns.ts'
+import { isReceivedByCaller } from './approvals.ts'
 import { takeNextNumber } from './counters.ts'
+import { eachColumn } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 import { studentColumns } from './students.ts'
 
@@ -271,14 +272,17 @@ export async function markApplied(
 const feeFields = sql.raw(eachColumn(monthlyHeads, (column, key) => `'${key}', f.${column}`))
 
 /** Every student of the campus, as far as an import needs it; fees in paisa, those in force this month. */
-export async function listKnownStudents({ trx, campus, today }: Scope): Promise<KnownStudent[]> {
+export async function listKnownStudents(scope: Scope): Promise<KnownStudent[]> {
+  const { trx, campus, today } = scope
   const { rows } = await sql<KnownStudent>`
     select ${sql.raw(studentColumns)}, s.old_number as "oldNumber", json_build_object(${feeFields}) as fee,
       o.arrears as "openingBalance", exists (
-        select from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no) as "hasVouchers"
+        select from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no) as "hasVouchers",
+      ${isReceivedByCaller(scope, sql`r.voucher_no = l.voucher_no`)} as "isOwnMoney"
     from students s
       cross join lateral fees_in_month(s.campus, s.roll_no, ${firstOfMonth(monthOf(today))}::date) f
       left join vouchers o on o.campus = s.campus and o.roll_no = s.roll_no and o.chain_no = 1 and o.kind = 'opening'
+      left join latest_vouchers l on l.campus = s.campus and l.roll_no = s.roll_no
     where s.campus = ${campus} order by s.roll_no`.execute(trx)
   return rows
 }

@@ -167,6 +167,64 @@ describe('an import that is refused, corrected or repeated', () => {
     expect(counts(checked)).toMatchObject({ new: 2, refused: 2 })
   })
 
+  describe('of fees after money was received', () => {
+    const pay = (caller: Caller, rollNo: number) =>
+      caller.post(`/finances/markIndividualVoucherAsPaid/${campus}/5Red${rollNo}open`, {
+        receivedAmount: 100,
+      })
+    const setLimit = () => admin.post(`/finances/saveCampusRules/${campus}`, { approvalLimit: 1000 })
+    const owing = (rowNo: number, named: object = {}) => aRow(rowNo, { balance: '7500', ...named })
+    const lower = () =>
+      bring([owing(2, { monthlyFee: '4999' }), owing(3, { monthlyFee: '4999' })], {}, { what: 'fees' })
+    beforeEach(async () => {
+      await apply((await bring([owing(2), owing(3)])).importNo, { new: 2 })
+      await pay(admin, 1022)
+      await pay(desk, 1023)
+    })
+
+    it('refuses the row of a child whose money the caller received', async () => {
+      await setLimit()
+      const { importNo, checked } = await lower()
+      expect(counts(checked)).toMatchObject({ changed: 1, refused: 1 })
+      expect(await rowsOf(importNo, 'refused')).toMatchObject([
+        { rowNo: 2, problems: [{ code: 'fee-of-own-money', field: 'monthlyFee' }] },
+      ])
+      await fix(importNo, { leaveOut: { rows: [2], isLeftOut: true } })
+      expect(await apply(importNo, { changed: 1, leftOut: 1 })).toMatchObject({ status: 200 })
+    })
+
+    it('refuses it also where the money was received after the check', async () => {
+      await setLimit()
+      const { importNo } = await bring([owing(3, { monthlyFee: '4999' })], {}, { what: 'fees' })
+      await pay(admin, 1023)
+      expect(await untouched(school.db, () => apply(importNo, { changed: 1 }))).toMatchObject({
+        status: 409,
+        body: { code: 'import-changed' },
+      })
+    })
+
+    it('lists it as done alone where there is no second person', async () => {
+      await setLimit()
+      await school.db
+        .updateTable('staff')
+        .set({ disabled: true })
+        .where('user_id', '<>', 'admin@main.test')
+        .execute()
+      const { importNo, checked } = await lower()
+      expect(counts(checked)).toMatchObject({ changed: 2, refused: 0 })
+      expect(await apply(importNo, { changed: 2 })).toMatchObject({ status: 200 })
+      expect(await school.db.selectFrom('approvals').selectAll().execute()).toMatchObject([
+        {
+          state: 'alone',
+          act: 'changeFee',
+          why: 'own money',
+          roll_no: 1022,
+          requested_by: 'admin@main.test',
+        },
+      ])
+    })
+  })
+
   it('does not lower a fee by more than one person may, where there is a second one', async () => {
     await apply((await bring(fourRows)).importNo, { new: 4 })
     await admin.post(`/users/add/${campus}`, {
