@@ -1,8 +1,9 @@
-// Writing many rows at once: for the students and balances that a school brings, and, on the owner's connection without the
-// triggers that count what the rows contain already, for the demo school and a restored backup.
+// Writing many rows at once: for what a school brings in, and, on the owner's connection without the triggers that count what
+// the rows contain already, for the demo school and a restored backup.
 
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Insertable, type Transaction } from 'kysely'
+import type { Scope } from './scope.ts'
 
 /** A row as the database reads it from JSON: instants are text. */
 export type JsonRow<Table extends keyof Schema> = {
@@ -22,8 +23,50 @@ export async function insertRows<Table extends keyof Schema>(
   rows: readonly JsonRow<Table>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await insertJson(trx, { table, columns, json: JSON.stringify(rows.slice(from, from + rowsAtOnce)) })
+  for (const json of inPieces(rows)) await insertJson(trx, { table, columns, json })
+}
+
+/** Rows as JSON arrays, a few thousand in each. */
+function* inPieces(rows: readonly object[]): Generator<string> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    yield JSON.stringify(rows.slice(from, from + rowsAtOnce))
+}
+
+const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+/** Writes rows into a table that numbers them, in their order. Returns their numbers, those of the column `number`. */
+export async function insertNumbered<Table extends keyof Schema>(
+  trx: Transaction<Schema>,
+  table: Table,
+  number: keyof Schema[Table] & string,
+  rows: readonly JsonRow<Table>[],
+): Promise<number[]> {
+  const names = namesOf(Object.keys(rows[0] ?? {}))
+  const numbers: number[] = []
+  for (const json of inPieces(rows)) {
+    const inserted = await sql<{ number: number }>`
+      insert into ${sql.table(table)} (${names})
+      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json) with ordinality
+      order by ordinality returning ${sql.ref(number)} as number`.execute(trx)
+    numbers.push(...inserted.rows.map((row) => row.number))
+  }
+  return numbers
+}
+
+/** Overwrites columns of many rows of a campus, each found by its value of the column `key`; the rows have the same columns. */
+export async function updateRows<Table extends keyof Schema, Key extends keyof JsonRow<Table> & string>(
+  { trx, campus }: Pick<Scope, 'trx' | 'campus'>,
+  table: Table,
+  key: Key,
+  rows: readonly (Partial<JsonRow<Table>> & Pick<JsonRow<Table>, Key>)[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== key)
+  const values = sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))
+  for (const json of inPieces(rows)) {
+    await sql`
+      update ${sql.table(table)} t set ${values}
+      from json_populate_recordset(null::${sql.table(table)}, ${json}::json) n
+      where t.campus = ${campus} and t.${sql.ref(key)} = n.${sql.ref(key)}`.execute(trx)
   }
 }
 
@@ -36,7 +79,7 @@ export async function insertJson(
     json,
   }: { readonly table: string; readonly columns: readonly string[]; readonly json: string },
 ): Promise<void> {
-  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const names = namesOf(columns)
   await sql`
     insert into ${sql.table(table)} (${names}) overriding system value
     select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(trx)

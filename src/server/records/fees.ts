@@ -4,6 +4,7 @@ import { byColumn, monthlyHeads, oneTimeHeads, studentHeads } from '#domain/fee-
 import type { Money } from '#domain/money.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import { sql } from 'kysely'
+import { insertRows } from './bulk-rows.ts'
 import { eachColumn, feesAs } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 
@@ -138,39 +139,35 @@ export async function saveOneTimeFees(
     .execute()
 }
 
+/** A monthly fee about to be set, as line `changeNo` of the history records. */
+interface FeeToSet {
+  readonly rollNo: number
+  readonly fee: MonthlyFee
+  readonly changeNo: number
+}
+
 /**
- * Sets the monthly fee from a month on, as line `changeNo` of the history records. It supersedes an entry of the same
- * month, and entries of later months already in force; changes dated ahead stay planned (decisions 6.fee-change.ahead).
+ * Sets the monthly fees of students from a month on. Each supersedes an entry of the same month, and entries of later
+ * months already in force; changes dated ahead stay planned (decisions 6.fee-change.ahead).
  */
-export async function setMonthlyFeeFrom(
+export async function setMonthlyFeesFrom(
   { trx, campus, today }: Scope,
-  rollNo: number,
   month: Month,
-  fee: MonthlyFee,
-  changeNo: number,
+  fees: readonly FeeToSet[],
 ): Promise<void> {
+  if (fees.length === 0) return
   const fromMonth = firstOfMonth(month)
-  await trx
-    .updateTable('fee_changes')
-    .set({ superseded: true })
-    .where('campus', '=', campus)
-    .where('roll_no', '=', rollNo)
-    .where('superseded', '=', false)
-    .where((eb) =>
-      eb.or([
-        eb('from_month', '=', fromMonth),
-        eb.between('from_month', fromMonth, firstOfMonth(monthOf(today))),
-      ]),
-    )
-    .execute()
-  await trx
-    .insertInto('fee_changes')
-    .values({
-      campus,
-      change_no: changeNo,
-      roll_no: rollNo,
-      from_month: fromMonth,
-      ...monthlyRow(fee),
-    })
-    .execute()
+  const rollNos = fees.map(({ rollNo }) => rollNo)
+  await sql`
+    update fee_changes set superseded = true
+    where campus = ${campus} and roll_no = any(${rollNos}::int[]) and not superseded and (from_month = ${fromMonth}::date
+      or from_month between ${fromMonth}::date and ${firstOfMonth(monthOf(today))}::date)`.execute(trx)
+  const rows = fees.map(({ rollNo, fee, changeNo }) => ({
+    campus,
+    change_no: changeNo,
+    roll_no: rollNo,
+    from_month: fromMonth,
+    ...monthlyRow(fee),
+  }))
+  await insertRows(trx, 'fee_changes', rows)
 }

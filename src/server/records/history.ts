@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { hasContacts, withoutContacts } from '#domain/contacts.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { insertNumbered } from './bulk-rows.ts'
 import type { Scope } from './scope.ts'
 import { startOfDay } from './school-day.ts'
 import { recordSecurityEvent } from './security-events.ts'
@@ -161,28 +162,53 @@ function securityEventOf(change: Change): SecurityEvent | null {
   return { kind: what, closedUntil: (after?.['closedUntil'] ?? null) as CalendarDate | null }
 }
 
+/** A line of the history as columns of the table. */
+function lineRow(scope: Scope, change: Change) {
+  const after = { ...change.after, ...approvedBy(scope) }
+  return {
+    campus: scope.campus,
+    changed_at: scope.now.toISOString(),
+    changed_by: scope.userId,
+    what: change.what,
+    roll_no: change.rollNo ?? null,
+    voucher_no: change.voucherNo ?? null,
+    receipt_no: change.receiptNo ?? null,
+    before: change.before ?? null,
+    after: Object.keys(after).length > 0 ? after : null,
+  }
+}
+
 /** Adds a line to the history, in the transaction of the change itself. Returns the number of the line. */
 export async function writeHistory(scope: Scope, change: Change): Promise<number> {
-  const { trx, campus, userId, now } = scope
-  const after = { ...change.after, ...approvedBy(scope) }
-  const { change_no: changeNo } = await trx
+  const { before, after, ...row } = lineRow(scope, change)
+  const { change_no: changeNo } = await scope.trx
     .insertInto('changes')
     .values({
-      campus,
-      changed_at: now,
-      changed_by: userId,
-      what: change.what,
-      roll_no: change.rollNo ?? null,
-      voucher_no: change.voucherNo ?? null,
-      receipt_no: change.receiptNo ?? null,
-      before: change.before ? JSON.stringify(change.before) : null,
-      after: Object.keys(after).length > 0 ? JSON.stringify(after) : null,
+      ...row,
+      changed_at: scope.now,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
     })
     .returning('change_no')
     .executeTakeFirstOrThrow()
-  const event = securityEventOf(change)
-  if (event) await recordSecurityEvent(scope, event)
+  await recordEvents(scope, [change])
   return changeNo
+}
+
+/** Adds many lines to the history in their order, as `writeHistory` does one. Returns the number of each line. */
+export async function writeHistoryLines(scope: Scope, changes: readonly Change[]): Promise<number[]> {
+  const rows = changes.map((change) => lineRow(scope, change))
+  const numbers = await insertNumbered(scope.trx, 'changes', 'change_no', rows)
+  await recordEvents(scope, changes)
+  return numbers
+}
+
+/** Writes what the security log records too. */
+async function recordEvents(scope: Scope, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) {
+    const event = securityEventOf(change)
+    if (event) await recordSecurityEvent(scope, event)
+  }
 }
 
 /** The newest lines of the campus that match the filter. */

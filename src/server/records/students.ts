@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import type { StateAfter, StudentRecord, StudentState } from '#domain/student.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
+import { updateRows } from './bulk-rows.ts'
 import { asSeen } from './contacts.ts'
 import type { Scope } from './scope.ts'
 
@@ -97,19 +98,17 @@ export async function lockStudent({ trx, campus }: Scope, rollNo: number): Promi
   return row !== undefined
 }
 
-/** Overwrites the record of a student. */
-export async function updateStudent(
-  { trx, campus }: Scope,
-  rollNo: number,
-  student: StudentRecord,
-): Promise<void> {
-  await trx
-    .updateTable('students')
-    .set(recordRow(student))
-    .where('campus', '=', campus)
-    .where('roll_no', '=', rollNo)
-    .execute()
-}
+/** Overwrites the records of students. */
+export const updateStudents = (
+  scope: Scope,
+  students: readonly { readonly rollNo: number; readonly record: StudentRecord }[],
+): Promise<void> =>
+  updateRows(
+    scope,
+    'students',
+    'roll_no',
+    students.map(({ rollNo, record }) => ({ roll_no: rollNo, ...recordRow(record) })),
+  )
 
 /** Marks a student as left or graduated; nothing is deleted (decisions 4.states.kept). */
 export async function saveDeparture(

@@ -2,16 +2,17 @@ import { lowered } from '#domain/approval.ts'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
 import { changedFields } from '#domain/changed-fields.ts'
 import { requireOpenDay } from '#domain/closed-days.ts'
+import type { MonthlyFee } from '#domain/fee.ts'
 import type { ImportCounts, ImportSettings, RowAction } from '#domain/import.ts'
 import { formatRupees, nothing } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
-import { setMonthlyFeeFrom } from '#server/records/fees.ts'
-import { writeHistory } from '#server/records/history.ts'
+import { setMonthlyFeesFrom } from '#server/records/fees.ts'
+import { writeHistory, writeHistoryLines, type Change } from '#server/records/history.ts'
 import { markApplied, rememberSettings, type Import } from '#server/records/imports.ts'
 import { admitMany, bringInBalances, rowsImported, type BalanceToBringIn } from '#server/records/moving-in.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { updateStudent } from '#server/records/students.ts'
+import { updateStudents } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
 import { requireApproval } from './approval.ts'
 import { makeImportPlan } from './open-import.ts'
@@ -38,10 +39,7 @@ export async function applyOpenImport(
   if (counts.refused > 0) orThrow(refuse('import-refused'))
   const actions = rows.flatMap((row) => row.actions)
   const changeNo = await bringIn(scope, found, settings, { actions, counts })
-  for (const action of actions) {
-    if (action.kind === 'change fee') await changeFee(scope, found.importNo, action)
-    if (action.kind === 'edit record') await editRecord(scope, action)
-  }
+  await changeKnown(scope, `Import ${found.importNo}`, actions)
   await markApplied(scope, found.importNo, { changeNo, counts })
   await rememberSettings(scope, found, settings)
   return { counts }
@@ -82,37 +80,63 @@ const balanceOfAdmitted = ({ rollNo, record, balance }: ActionOf<'admit'>): Bala
 
 const isBalance = (action: RowAction): action is ActionOf<'bring balance'> => action.kind === 'bring balance'
 
-/** Changes the fee from this month on, as the screen does: vouchers that exist stay unchanged. */
-async function changeFee(
+/** A line of history about a changed student, with the fee that it sets. */
+interface KnownChange extends Change {
+  readonly rollNo: number
+  readonly fee?: MonthlyFee
+}
+
+/**
+ * Changes records, and fees from this month on, as the screens do: vouchers that exist stay unchanged. All lines of history
+ * are written together, in the order of the rows.
+ */
+async function changeKnown(scope: Scope, reason: string, actions: readonly RowAction[]): Promise<void> {
+  for (const action of actions)
+    if (action.kind === 'change fee') await requireApprovedFee(scope, reason, action)
+  const edited = actions.filter((action) => action.kind === 'edit record')
+  await updateStudents(
+    scope,
+    edited.map(({ rollNo, after }) => ({ rollNo, record: after })),
+  )
+  const changes = actions.flatMap((action) => changeOf(scope, reason, action))
+  const numbers = await writeHistoryLines(scope, changes)
+  await setMonthlyFeesFrom(
+    scope,
+    monthOf(scope.today),
+    changes.flatMap(({ rollNo, fee }, at) => (fee ? [{ rollNo, fee, changeNo: numbers[at] ?? 0 }] : [])),
+  )
+}
+
+/** Where the campus has a limit, a lowered fee may need a second person, or is listed. */
+async function requireApprovedFee(
   scope: Scope,
-  importNo: number,
+  reason: string,
   { rollNo, before, after }: ActionOf<'change fee'>,
 ): Promise<void> {
-  const month = monthOf(scope.today)
-  const reason = `Import ${importNo}`
+  const [was, is] = [netMonthlyFee(before), netMonthlyFee(after)]
+  const amount = lowered(was, is)
+  if (scope.approvalLimit === null || amount === nothing) return
   const latest = await findLatestVoucher(scope, rollNo)
   await requireApproval(scope, {
     act: 'changeFee',
     moneyOf: { voucherNo: latest?.voucherNo ?? '' },
     rollNo,
     voucherNo: null,
-    amount: lowered(netMonthlyFee(before), netMonthlyFee(after)),
+    amount,
     balanceChange: nothing,
-    words: `Net monthly fee ${formatRupees(netMonthlyFee(before))} changed to ${formatRupees(netMonthlyFee(after))} from ${formatMonth(month)}`,
+    words: `Net monthly fee ${formatRupees(was)} changed to ${formatRupees(is)} from ${formatMonth(monthOf(scope.today))}`,
     reason,
   })
-  const changeNo = await writeHistory(scope, {
-    what: 'fee changed',
-    rollNo,
-    before: { ...before },
-    after: { ...after, feeChangeDate: scope.today, reason },
-  })
-  await setMonthlyFeeFrom(scope, rollNo, month, after, changeNo)
 }
 
-async function editRecord(scope: Scope, { rollNo, before, after }: ActionOf<'edit record'>): Promise<void> {
-  const changed = changedFields(before, after)
-  if (!changed) return
-  await updateStudent(scope, rollNo, after)
-  await writeHistory(scope, { what: 'record edited', rollNo, ...changed })
+/** The line of history of an action that changes a student; none of the others. */
+function changeOf({ today }: Scope, reason: string, action: RowAction): readonly KnownChange[] {
+  const { rollNo } = action
+  if (action.kind === 'change fee') {
+    const { before, after: fee } = action
+    const after = { ...fee, feeChangeDate: today, reason }
+    return [{ what: 'fee changed', rollNo, before: { ...before }, after, fee }]
+  }
+  const changed = action.kind === 'edit record' ? changedFields(action.before, action.after) : null
+  return changed ? [{ what: 'record edited', rollNo, ...changed }] : []
 }

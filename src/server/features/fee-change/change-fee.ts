@@ -7,7 +7,7 @@ import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { findFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
+import { findFees, setMonthlyFeesFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
@@ -48,6 +48,6 @@ export async function changeFee({ params, body, scope }: CallContext<typeof endp
     before: { ...monthlyFeeOf(fees) },
     after: { ...newFee, feeChangeDate, ...(body.reason !== '' && { reason: body.reason }) },
   })
-  await setMonthlyFeeFrom(scope, rollNo, month, newFee, changeNo)
+  await setMonthlyFeesFrom(scope, month, [{ rollNo, fee: newFee, changeNo }])
   return { msg: 'Student fee changed successfully' as const }
 }

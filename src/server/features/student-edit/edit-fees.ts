@@ -8,7 +8,7 @@ import { requireActive } from '#domain/student.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
 import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { findFees, saveOneTimeFees, setMonthlyFeeFrom } from '#server/records/fees.ts'
+import { findFees, saveOneTimeFees, setMonthlyFeesFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
@@ -86,5 +86,6 @@ async function saveFees(scope: Scope, rollNo: number, { before, after, from }: F
     after: { ...(isNewFee && { ...monthlyFeeOf(after), feeChangeDate: from }), ...changed.after },
   })
   await saveOneTimeFees(scope, rollNo, after)
-  if (isNewFee) await setMonthlyFeeFrom(scope, rollNo, monthOf(from), monthlyFeeOf(after), changeNo)
+  if (isNewFee)
+    await setMonthlyFeesFrom(scope, monthOf(from), [{ rollNo, fee: monthlyFeeOf(after), changeNo }])
 }

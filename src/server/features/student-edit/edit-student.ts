@@ -5,7 +5,7 @@ import { requireActive, studentErrors } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { recordVersion } from '#server/services/student-reply.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { findStudent, lockStudent, updateStudent } from '#server/records/students.ts'
+import { findStudent, lockStudent, updateStudents } from '#server/records/students.ts'
 
 /** Corrects a student's record; numbers stay, and vouchers keep their class (spec 2.edit-admissions). */
 export async function editStudent({ body, scope }: CallContext<typeof endpoint>) {
@@ -21,7 +21,7 @@ export async function editStudent({ body, scope }: CallContext<typeof endpoint>)
 
   const changed = changedFields<typeof after>(before, after)
   if (changed) {
-    await updateStudent(scope, rollNo, after)
+    await updateStudents(scope, [{ rollNo, record: after }])
     await writeHistory(scope, { what: 'record edited', rollNo, ...changed })
   }
   return 'Admission edited successfully' as const
