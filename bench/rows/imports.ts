@@ -6,6 +6,7 @@ import { runCommand, startPortal, type Settings } from '#bench/portal.ts'
 import { clerkOf, password } from '#bench/school-data.ts'
 import { createSchool, readRows, type Measure } from '#bench/site.ts'
 import { addMonths, dateAt, lastOfMonth, monthOf } from '#domain/calendar.ts'
+import type { GivenRow } from '#domain/import.ts'
 import { aSchoolFile, importFaults, importSettings } from '#test/import-files.ts'
 
 const database = 'bench_import'
@@ -35,29 +36,56 @@ async function signIn(url: string, userId: string) {
   return post
 }
 
-/** The times of the dry run and of the application of several files, on one server. */
-async function timesOf(post: Awaited<ReturnType<typeof signIn>>, campus: string, firstRollNo: number) {
-  const times: { readonly check: number[]; readonly apply: number[] } = { check: [], apply: [] }
+type Post = Awaited<ReturnType<typeof signIn>>
+
+interface FileToBring {
+  readonly what: 'students' | 'fees'
+  readonly headings: readonly string[]
+  readonly rows: readonly GivenRow[]
+  /** The numbers of the rows that the office leaves out. */
+  readonly leftOut: readonly number[]
+}
+
+/** Sends a file, checks and applies it. Returns the times of the dry run and of the application. */
+async function bringIn(post: Post, campus: string, { what, headings, rows, leftOut }: FileToBring) {
+  const start = { what, fileName: 'register.xlsx', fileHash: 'a'.repeat(64), headings }
+  const started = await post(`/imports/start/${campus}`, { ...start, rowCount: rows.length })
+  const at = (call: string) => `/imports/${call}/${campus}/${started.reply.importNo}`
+  for (let from = 0; from < rows.length; from += rowsOfPiece) {
+    const piece = rows.slice(from, from + rowsOfPiece).map(({ rowNo, cells }) => ({ rowNo, cells }))
+    await post(at('rows'), { rows: piece })
+  }
+  const check = await post(at('check'), { settings: importSettings({ asOf }) })
+  const { reply } = await post(at('fix'), { leaveOut: { rows: leftOut, isLeftOut: true } })
+  const apply = await post(at('apply'), { expected: reply.counts })
+  return { check: check.ms, apply: apply.ms, changed: apply.reply.changed }
+}
+
+const feeColumn = importSettings().columns.indexOf('monthlyFee')
+
+/** The times of the imports of several files, and of imports that change the fees of all students of one, on one server. */
+async function timesOf(post: Post, campus: string, firstRollNo: number) {
+  const times = { check: new Array<number>(), apply: new Array<number>(), fees: new Array<number>() }
+  const fileOf = (seed: number, faultsOfFile: typeof faults) =>
+    aSchoolFile({ rows: students, faults: faultsOfFile, seed, firstRollNo: firstRollNo + seed * students })
   for (let seed = 1; seed <= files; seed += 1) {
-    const file = aSchoolFile({ rows: students, faults, seed, firstRollNo: firstRollNo + seed * students })
-    const start = {
-      what: 'students',
-      fileName: 'register.xlsx',
-      fileHash: 'a'.repeat(64),
-      headings: file.headings,
-    }
-    const started = await post(`/imports/start/${campus}`, { ...start, rowCount: students })
-    const at = (call: string) => `/imports/${call}/${campus}/${started.reply.importNo}`
-    for (let from = 0; from < students; from += rowsOfPiece) {
-      const piece = file.rows.slice(from, from + rowsOfPiece).map(({ rowNo, cells }) => ({ rowNo, cells }))
-      await post(at('rows'), { rows: piece })
-    }
-    const check = await post(at('check'), { settings: importSettings({ asOf }) })
-    const rows = file.expected.refused.map(({ rowNo }) => rowNo)
-    const { reply } = await post(at('fix'), { leaveOut: { rows, isLeftOut: true } })
-    const apply = await post(at('apply'), { expected: reply.counts })
-    times.check.push(check.ms)
-    times.apply.push(apply.ms)
+    const file = fileOf(seed, faults)
+    const leftOut = file.expected.refused.map(({ rowNo }) => rowNo)
+    const { check, apply } = await bringIn(post, campus, { ...file, what: 'students', leftOut })
+    times.check.push(check)
+    times.apply.push(apply)
+  }
+  const known = fileOf(files + 1, {})
+  await bringIn(post, campus, { ...known, what: 'students', leftOut: [] })
+  for (let round = 1; round <= files; round += 1) {
+    const rows = known.rows.map((row) => ({
+      ...row,
+      cells: row.cells.with(feeColumn, String(50_000 + round)),
+    }))
+    const file = { headings: known.headings, rows, what: 'fees', leftOut: [] } as const
+    const { apply, changed } = await bringIn(post, campus, file)
+    if (changed !== students) throw new Error(`${changed} fees were changed`)
+    times.fees.push(apply)
   }
   return times
 }
@@ -94,8 +122,10 @@ export const importRows: Measure = {
       if (!limit || !ours) throw new Error('Two databases are measured')
       const dryRun = `dry run of a file of ${students.toLocaleString('en')} rows with ${Object.keys(faults).length} kinds of fault`
       const apply = `applying it: ${(students - 5 * Object.keys(faults).length).toLocaleString('en')} students with fees and opening vouchers`
+      const fees = `applying a file that changes ${students.toLocaleString('en')} fees`
       report({ row: '23', what: dryRun, ...atMost(median(limit.check), 'ms', 1000) })
       report({ row: '23', what: apply, ...atMost(median(limit.apply), 'ms', 3000) })
+      report({ row: '23', what: fees, ...atMost(median(limit.fees), 'ms', 3000) })
       report({
         row: '23',
         what: `embedded: ${dryRun}`,
