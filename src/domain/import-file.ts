@@ -17,6 +17,7 @@ import {
   type Numbering,
   type OpenQuestion,
 } from './import.ts'
+import { nothing, type Money } from './money.ts'
 import { squeezed } from './plain-text.ts'
 
 /** An example of a value that decides the order of dates. */
@@ -109,13 +110,18 @@ function orderBy(
   return { dateOrder, mixed: null, question: dateOrder === null ? either : null }
 }
 
-/** The first row with a balance below nothing, whose meaning schools do not agree on. */
-function findNegative(reader: Reader, rows: readonly GivenRow[]): OpenQuestion | null {
+/** A question with the first row whose balance is meant. */
+function findBalance(
+  about: About,
+  reader: Reader,
+  rows: readonly GivenRow[],
+  isMeant: (balance: Money) => boolean,
+): OpenQuestion | null {
   if (!reader.hasColumn('balance')) return null
   for (const row of rows) {
     const text = reader.cell(row, 'balance')
     const amount = readAmount(text)
-    if (amount.ok && amount.value < 0) return openQuestion(reader, 'balance sign', row, text)
+    if (amount.ok && isMeant(amount.value)) return openQuestion(reader, about, row, text)
   }
   return null
 }
@@ -167,11 +173,18 @@ export function readFile(sources: ImportSources, rows: readonly GivenRow[]): Imp
   }
   const reader = { kind, settings, today, hasColumn: (field: ImportField) => at.has(field), cell }
   const dates = findDateOrder(reader, rows)
-  const negative = findNegative(reader, rows)
+  // Schools do not agree on what a balance below nothing means.
+  const negative = findBalance('balance sign', reader, rows, (balance) => balance < nothing)
   const numbers = findNumbering(reader, rows)
   const { balanceSign, asOf } = settings
   const asOfError = asOfErrorOf(asOf, sources)
   const signQuestion = balanceSign === null ? negative : null
+  const others = [dates.question, signQuestion, numbers.question].filter((question) => question !== null)
+  // Rows that wait for an answer do not say yet whether they bring a balance, and the office should be asked but once.
+  const dayQuestion =
+    others.length > 0 && asOf === null
+      ? findBalance('as of', reader, rows, (balance) => balance !== nothing)
+      : null
   return {
     ...reader,
     doubled,
@@ -187,6 +200,6 @@ export function readFile(sources: ImportSources, rows: readonly GivenRow[]): Imp
     asOf: asOfError ? null : asOf,
     asOfError,
     feeLimit: sources.feeLimit,
-    questions: [dates.question, signQuestion, numbers.question].filter((question) => question !== null),
+    questions: dayQuestion ? [...others, dayQuestion] : others,
   }
 }

@@ -177,10 +177,9 @@ export function planImport(sources: ImportSources): ImportPlan {
   )
   const planner = new Planner(file, sources)
   const rows = given.map((row) => planner.plan(row))
-  const { asOfQuestion } = planner
   return {
     rows,
-    questions: asOfQuestion ? [...file.questions, asOfQuestion] : file.questions,
+    questions: file.questions.length === 0 && planner.asOfQuestion ? [planner.asOfQuestion] : file.questions,
     unknownValues: listUnknownValues(planner.readings),
     counts: countRows(rows),
     sums: sumRows(planner.summed),

@@ -135,6 +135,19 @@ describe('the day of the balances', () => {
     expect(planRows([aChild], { settings: { asOf: null } }).questions).toEqual([])
   })
 
+  it('is asked together with the other questions, and then no more', () => {
+    const unanswered = { asOf: null, balanceSign: null, numbering: null } as const
+    const negative = { ...aChild, rollNo: '9', studentName: 'Omar', balance: '-3000' }
+    const aboutOf = (plan: ImportPlan) => plan.questions.map(({ about }) => about)
+    const plan = planRows([...rows, negative], { settings: unanswered })
+    expect(aboutOf(plan)).toEqual(['balance sign', 'numbering', 'as of'])
+    expect(plan.questions[2]).toMatchObject({ rowNo: 3, value: '7500' })
+    expect(aboutOf(planRows(rows, { settings: { ...unanswered, asOf: day('2026-10-31') } }))).toEqual([
+      'numbering',
+    ])
+    expect(aboutOf(planRows([aChild], { settings: unanswered }))).toEqual(['numbering'])
+  })
+
   it.each(['2026-10-30', '2026-11-30'])('may not be %s', (asOf) => {
     const plan = planRows(rows, { settings: { asOf: day(asOf) } })
     expect(outcomes(plan)).toEqual(['new', 'refused'])
