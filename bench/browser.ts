@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { chromiumArgs, needChromium } from '#scripts/find-chromium.mjs'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import type { BenchRow } from './measurement.ts'
+import { residentMemory } from './portal.ts'
 import { clerkOf, password } from './school-data.ts'
 import type { Measure, Site } from './site.ts'
 
@@ -16,17 +17,30 @@ export interface ClerkBrowser {
   readonly context: BrowserContext
 }
 
-async function signIn({ portal, school }: Site, browser: Browser): Promise<ClerkBrowser> {
-  const campus = school.firstCampus
+async function signIn(url: string, campus: string, browser: Browser): Promise<ClerkBrowser> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()
-  await page.goto(`${portal.url}/login`)
+  await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill(clerkOf(campus))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.close()
-  return { url: portal.url, campus, browser, context }
+  return { url, campus, browser, context }
+}
+
+/** Runs work in a Chromium of its own, in which a clerk of the campus is signed in. */
+export async function withClerk<T>(
+  url: string,
+  campus: string,
+  work: (clerk: ClerkBrowser) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
+  try {
+    return await work(await signIn(url, campus, browser))
+  } finally {
+    await browser.close()
+  }
 }
 
 /** A goal that is measured in a browser of its own, because memory that one goal leaves behind would disturb the next. */
@@ -35,15 +49,18 @@ export const inBrowser = (
   measure: (clerk: ClerkBrowser, report: (row: BenchRow) => void, site: Site) => Promise<void>,
 ): Measure => ({
   goals: [goal],
-  async measure(site, report) {
-    const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
-    try {
-      await measure(await signIn(site, browser), report, site)
-    } finally {
-      await browser.close()
-    }
-  },
+  measure: (site, report) =>
+    withClerk(site.portal.url, site.school.firstCampus, (clerk) => measure(clerk, report, site)),
 })
+
+/** Resident memory of the largest process that draws a page, in megabytes of a million bytes. */
+export async function pageMemory(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const renderers = processInfo.filter(({ type }) => type === 'renderer')
+  return Math.max(...renderers.map(({ id }) => residentMemory(id))) * 1.048576
+}
 
 /** The number that a script evaluates to in the page. */
 export async function evaluateNumber(page: Page, script: string): Promise<number> {

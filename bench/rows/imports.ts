@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withClerk } from '#bench/browser.ts'
 import { atMost, median, timesLimit } from '#bench/measurement.ts'
 import { runCommand, startPortal, type Settings } from '#bench/portal.ts'
 import { clerkOf, password } from '#bench/school-data.ts'
@@ -8,6 +9,7 @@ import { createSchool, readRows, type Measure } from '#bench/site.ts'
 import { addMonths, dateAt, lastOfMonth, monthOf } from '#domain/calendar.ts'
 import type { GivenRow } from '#domain/import.ts'
 import { aSchoolFile, importFaults, importSettings } from '#test/import-files.ts'
+import { growthOfPage } from './import-in-browser.ts'
 
 const database = 'bench_import'
 const students = 2000
@@ -114,8 +116,13 @@ export const importRows: Measure = {
       const measured = []
       for (const settings of [onPostgres, embedded]) {
         const portal = await startPortal(product, settings ?? {})
+        // Before the settings of a file are remembered, as the page asks its questions then.
+        const growth = await withClerk(portal.url, firstCampus, (clerk) =>
+          growthOfPage(clerk, students, school.students + 1),
+        )
         const post = await signIn(portal.url, clerkOf(firstCampus))
-        measured.push(await timesOf(post, encodeURIComponent(firstCampus), school.students))
+        const times = await timesOf(post, encodeURIComponent(firstCampus), school.students)
+        measured.push({ ...times, growth })
         await portal.close()
       }
       const [limit, ours] = measured
@@ -135,6 +142,12 @@ export const importRows: Measure = {
         row: '23',
         what: `embedded: ${apply}`,
         ...timesLimit({ ours: ours.apply, limit: limit.apply }, 3),
+      })
+      report({
+        row: '23',
+        what: `memory by which the page's process grows while it reads and checks ${students.toLocaleString('en')} rows`,
+        ...atMost(limit.growth.kept, 'MB', 60),
+        note: `${Math.round(limit.growth.most)} MB before garbage is collected`,
       })
     } finally {
       await cluster.drop(database)

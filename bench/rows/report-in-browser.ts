@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { evaluateNumber, inBrowser, serveFiles, timeClick } from '#bench/browser.ts'
+import { evaluateNumber, inBrowser, pageMemory, serveFiles, timeClick } from '#bench/browser.ts'
 import { atMost, median, timesLimit, type BenchRow } from '#bench/measurement.ts'
-import { residentMemory } from '#bench/portal.ts'
 import { feeRecord } from '#bench/requests.ts'
 import { rowsType } from '#contract/list-rows.ts'
 import { voucherList, type VoucherRow } from '#reports/voucher-list.ts'
@@ -118,15 +117,6 @@ const scrollFrames = (list: string): string => `(async () => {
   list.scrollTop = 0
   return times.sort((one, other) => one - other)[Math.ceil(0.95 * times.length) - 1]
 })()`
-
-/** Resident memory of the largest process that draws a page, in megabytes of a million bytes. */
-async function pageMemory(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  await session.detach()
-  const renderers = processInfo.filter(({ type }) => type === 'renderer')
-  return Math.max(...renderers.map(({ id }) => residentMemory(id))) * 1.048576
-}
 
 async function measurePage(context: BrowserContext, browser: Browser, measured: MeasuredPage) {
   const page = await context.newPage()

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { evaluateNumber, pageMemory, twoFrames, type ClerkBrowser } from '#bench/browser.ts'
+import { aSchoolFile, importFaults } from '#test/import-files.ts'
+import { workbookOf } from '#test/workbook.ts'
+import type { Page } from '@playwright/test'
+
+const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [fault, 5]))
+/** How long the browser may take to give memory back. */
+const idleMs = 2000
+const sampleMs = 50
+
+/** Gives the workbook to the screen and goes on until the dry run shows which rows are refused. */
+async function checkFile(page: Page, buffer: Buffer): Promise<void> {
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await page.locator('input[type=file]').setInputFiles({ name: 'register.xlsx', mimeType, buffer })
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  const goOn = page.getByRole('button', { name: 'Go on' })
+  await page.getByText('Has paid ahead', { exact: true }).click()
+  await page.getByText('Keep the roll numbers of the file').click()
+  await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
+  await goOn.click()
+  await page.getByRole('table', { name: /^Refused: / }).waitFor({ timeout: 60_000 })
+  await evaluateNumber(page, `${twoFrames}.then(() => 0)`)
+}
+
+/** Memory of the page's process in megabytes once its garbage is collected. */
+async function collectedMemory({ browser, context }: ClerkBrowser, page: Page): Promise<number> {
+  const session = await context.newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.detach()
+  await pause(idleMs)
+  return pageMemory(browser)
+}
+
+/**
+ * By how much the memory of the page's process grows, in megabytes, where an admin reads a workbook of `rows` rows with
+ * every kind of fault on the screen and checks it: at most meanwhile, and once the garbage of it is collected.
+ */
+export async function growthOfPage(clerk: ClerkBrowser, rows: number, firstRollNo: number) {
+  const file = aSchoolFile({ rows, faults, firstRollNo })
+  const buffer = await workbookOf([file.headings, ...file.rows.map(({ cells }) => cells)])
+  const page = await clerk.context.newPage()
+  await page.goto(`${clerk.url}/import`)
+  await page.locator('input[type=file]').waitFor({ state: 'attached' })
+  const before = await collectedMemory(clerk, page)
+  const state = { isOver: false, most: before }
+  const sample = async (): Promise<void> => {
+    while (!state.isOver) {
+      state.most = Math.max(state.most, await pageMemory(clerk.browser))
+      await pause(sampleMs)
+    }
+  }
+  const check = checkFile(page, buffer).finally(() => {
+    state.isOver = true
+  })
+  await Promise.all([check, sample()])
+  const after = await collectedMemory(clerk, page)
+  await page.close()
+  return { most: state.most - before, kept: after - before }
+}
