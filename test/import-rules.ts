@@ -160,12 +160,17 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     ],
     allowed: ['./neighbour.ts', '#domain/money.ts', 'react'],
   },
+  'src/web/files': {
+    forbidden: ['#web/api/call.ts', '#web/ui/button.tsx', '#contract/session.ts', '#server/app.ts', 'react'],
+    allowed: ['./neighbour.ts', '#domain/import-table.ts', 'read-excel-file/universal'],
+  },
   'src/web/api': {
     forbidden: ['#web/ui/button.tsx', '#web/kit/rupees.tsx', '#server/app.ts', '#test/school.ts', 'node:fs'],
     allowed: ['./neighbour.ts', '#contract/session.ts', '#domain/money.ts', '#reports/list.ts'],
   },
   'src/web/kit': {
     forbidden: [
+      '#web/files/read-file.ts',
       '#web/features/counter/receive-payment-screen.tsx',
       '#web/app/header.tsx',
       '#web/routes.tsx',
@@ -215,6 +220,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     ],
     allowed: [
       './neighbour.ts',
+      '#web/files/read-file.ts',
       '#web/kit/rupees.tsx',
       '#web/api/call.ts',
       '#web/ui/button.tsx',

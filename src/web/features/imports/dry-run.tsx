@@ -10,16 +10,25 @@ import { TitledCard } from '#web/ui/titled-card.tsx'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan } from './columns-step.tsx'
-import { ImportRows } from './import-rows.tsx'
+import { ImportRows, type FixRow } from './import-rows.tsx'
 import { actOf, outcomes, type Listed } from './import-words.ts'
-import type { DryRun } from './use-dry-run.ts'
+
+/** What changes the dry run, and whether it is on its way. */
+interface DryRunActs {
+  readonly fix: FixRow
+  /** Asks, and writes the rows to the school. */
+  readonly apply: (settings: ImportSettings) => Promise<void>
+  readonly checking: boolean
+  readonly fixing: boolean
+  readonly applying: boolean
+}
 
 interface DryRunStepProps {
   readonly importNo: number
   readonly what: ImportKind
   readonly plan: Plan
   readonly settings: ImportSettings
-  readonly dryRun: DryRun
+  readonly dryRun: DryRunActs
   readonly onSettings: (settings: ImportSettings) => void
 }
 
@@ -96,7 +105,7 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun, onSettings 
   )
 }
 
-function stateOf({ checking, fixing, applying }: DryRun, { counts }: Plan): string {
+function stateOf({ checking, fixing, applying }: DryRunActs, { counts }: Plan): string {
   if (applying) return 'Writing the rows to the school. This may take some seconds.'
   if (checking || fixing) return 'Checking the rows'
   if (counts.refused > 0) return `${count(counts.refused, 'refused row')} to correct or leave out first`

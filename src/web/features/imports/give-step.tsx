@@ -1,14 +1,14 @@
-import { mostImportRows, type ImportKind } from '#domain/import.ts'
 import { count, formatCount } from '#domain/count.ts'
+import { mostImportRows, type ImportKind } from '#domain/import.ts'
+import type * as fileReader from '#web/files/read-file.ts'
+import type { FileRead, FileTable } from '#web/files/read-file.ts'
+import { DropArea } from '#web/ui/drop-area.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { Button, Group, Loader, Paper, Text, Textarea } from '@mantine/core'
-import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { Button, Group, Paper, Progress, Stack, Text, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { KindChoice } from './kind-choice.tsx'
-import type * as fileReader from './read-file.ts'
-import type { FileRead } from './read-file.ts'
-import { FilePreview } from './file-preview.tsx'
-import { useUpload, type Begun, type Started } from './use-upload.ts'
+import { isTooLongToSend, useUpload, type Begun, type Started } from './use-upload.ts'
 
 /** An import of which some rows are stored, to be gone on with. */
 export interface Resumed extends Begun {
@@ -27,9 +27,9 @@ type Given = FileRead | { readonly state: 'nothing' | 'reading' }
 
 /** Reads with code that is fetched when it is first needed. */
 async function reading(read: (reader: typeof fileReader) => Promise<FileRead>): Promise<FileRead> {
-  const reader = await import('./read-file.ts').catch(() => null)
+  const reader = await import('#web/files/read-file.ts').catch(() => null)
   if (reader) return read(reader)
-  return { state: 'unreadable', message: 'No connection to the server. Please try again.' }
+  return unreadable('No connection to the server. Please try again.')
 }
 
 /** What the file holds is chosen, a file is dropped or cells are pasted, and after a look at its first rows it is sent. */
@@ -40,7 +40,7 @@ export function GiveStep({ resumed, done }: GiveStepProps) {
   const take = async (promised: Promise<FileRead>) => {
     setGiven({ state: 'reading' })
     const read = await promised
-    setGiven(isOther(read, resumed) ? { state: 'unreadable', message: otherFile(resumed) } : read)
+    setGiven(read.state === 'read' ? (unsendable(read.table, resumed) ?? read) : read)
   }
   usePasted(given.state !== 'read', (text) => void take(reading(({ readPasted }) => readPasted(text))))
 
@@ -77,11 +77,18 @@ export function GiveStep({ resumed, done }: GiveStepProps) {
   )
 }
 
-const isOther = (read: FileRead, resumed: Resumed | undefined): resumed is Resumed =>
-  resumed !== undefined && read.state === 'read' && read.table.fileHash !== resumed.fileHash
+const unreadable = (message: string): FileRead => ({ state: 'unreadable', message })
 
-const otherFile = ({ fileName, importNo }: Resumed): string =>
-  `This is not the file of import ${importNo}, ${fileName}. Choose the same file, or begin a new import.`
+/** Why a file that was read is not sent; null where it is. */
+function unsendable({ rows, fileHash }: FileTable, resumed: Resumed | undefined): FileRead | null {
+  const tooLong = rows.find(isTooLongToSend)
+  if (tooLong) return unreadable(`Row ${tooLong.rowNo} has too much text to be sent. Shorten it.`)
+  if (resumed === undefined || fileHash === resumed.fileHash) return null
+  const { fileName, importNo } = resumed
+  return unreadable(
+    `This is not the file of import ${importNo}, ${fileName}. Choose the same file, or begin a new import.`,
+  )
+}
 
 /** Takes what is pasted anywhere on the page but into a field. */
 function usePasted(isOpen: boolean, take: (text: string) => void): void {
@@ -111,7 +118,14 @@ interface SourceProps {
 /** Where a file is dropped or chosen, or cells are pasted. */
 const Source = (props: SourceProps) => (
   <div className="import-sources">
-    <DropArea {...props} />
+    <DropArea
+      title="Drop an Excel or CSV file here"
+      hint={`.xlsx, .csv, .tsv or .txt, at most ${formatCount(mostImportRows)} rows. The file is read on this computer; only its rows are sent.`}
+      accept=".xlsx,.csv,.tsv,.txt"
+      isReading={props.isReading}
+      failure={props.failure}
+      onFile={props.onFile}
+    />
     <Textarea
       label="Or paste cells from Excel"
       description="With their headings, by Ctrl+V"
@@ -127,68 +141,87 @@ const Source = (props: SourceProps) => (
   </div>
 )
 
-/** Takes a file, and says what is wrong with the one that was given. */
-function DropArea({ isReading, failure, onFile }: SourceProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  useNoStrayDrop()
-  const take = (files: FileList | null) => {
-    setOver(false)
-    const file = files?.[0]
-    if (file) onFile(file)
-  }
+const rowsShown = 5
+
+interface FilePreviewProps {
+  readonly given: Extract<FileRead, { readonly state: 'read' }>
+  readonly upload: ReturnType<typeof useUpload>
+  readonly send: () => void
+  readonly forget: () => void
+}
+
+/** The first rows of the file as they were read, and how much of it is sent. */
+function FilePreview({ given: { table, encoding, skipped }, upload, send, forget }: FilePreviewProps) {
+  const { headings, rows, fileName } = table
+  const { progress, sending } = upload
   return (
-    <Paper
-      className="import-drop"
-      data-over={isOver || undefined}
-      onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => take(event.dataTransfer.files)}
-    >
-      <input
-        ref={field}
-        type="file"
-        hidden
-        aria-label="File"
-        accept=".xlsx,.csv,.tsv,.txt"
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files)
-          // The same file can be chosen again once it is mended.
-          currentTarget.value = ''
-        }}
-      />
-      {isReading ? (
-        <Group role="status" gap="sm">
-          <Loader size="sm" aria-hidden />
-          <Text>Reading the file</Text>
-        </Group>
-      ) : (
-        <>
-          <IconFileSpreadsheet size={28} aria-hidden />
-          <Text>Drop an Excel or CSV file here</Text>
-          <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => field.current?.click()}>
-            Choose a file
-          </Button>
-        </>
-      )}
-      <div role="alert">{failure !== null && <Text c="var(--portal-error)">{failure}</Text>}</div>
-      <Text size="sm" c="dimmed">
-        .xlsx, .csv, .tsv or .txt, at most {formatCount(mostImportRows)} rows. The file is read on this
-        computer; only its rows are sent.
+    // While rows are sent it is a popup in the eyes of the screen, which Escape therefore does not leave.
+    <Stack gap="sm" data-popup={sending || undefined}>
+      <Text role="status">
+        <bdi>{fileName}</bdi>: {count(rows.length, 'row')}, {count(headings.length, 'column')}
+        {skipped.length > 0 &&
+          `, and ${count(skipped.length, 'row')} of totals or headings that are not sent`}
+        .
       </Text>
-    </Paper>
+      {encoding !== null && (
+        <Text>
+          Read as {encoding}. Where the letters below are wrong, save the file as .xlsx in Excel and choose
+          that one.
+        </Text>
+      )}
+      <FirstRows table={table} />
+      {progress && <SentRows sent={progress.sent} of={progress.of} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={forget} disabled={sending}>
+          Choose another file
+        </Button>
+        <Button onClick={send} loading={sending} autoFocus>
+          {progress && !sending ? 'Go on sending' : 'Go on'}
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 
-/** A file that misses the frame would be opened by the browser in place of the page. */
-function useNoStrayDrop(): void {
-  useEffect(() => {
-    const prevent = (event: Event) => event.preventDefault()
-    document.addEventListener('dragover', prevent)
-    document.addEventListener('drop', prevent)
-    return () => {
-      document.removeEventListener('dragover', prevent)
-      document.removeEventListener('drop', prevent)
-    }
-  }, [])
+/** The first rows as they were read, in a frame that scrolls. */
+const FirstRows = ({ table: { headings, rows } }: { readonly table: FileTable }) => (
+  <Paper withBorder className="wide-frame" role="region" aria-label="The first rows, scrolls" tabIndex={0}>
+    <Table aria-label="The first rows" className="import-preview" verticalSpacing={5}>
+      <Table.Thead>
+        <Table.Tr>
+          {headings.map((heading, place) => (
+            <Table.Th key={place} dir="auto">
+              {heading}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.slice(0, rowsShown).map(({ rowNo, cells }) => (
+          <Table.Tr key={rowNo}>
+            {headings.map((_, place) => (
+              <Table.Td key={place} dir="auto">
+                {cells[place]}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Paper>
+)
+
+/** `1,240 of 2,000 rows`, with a bar. */
+function SentRows({ sent, of }: { readonly sent: number; readonly of: number }) {
+  const words = `${formatCount(sent)} of ${count(of, 'row')} sent`
+  return (
+    <Stack gap={4}>
+      <Progress.Root>
+        <Progress.Section value={(100 * sent) / of} aria-label={words} />
+      </Progress.Root>
+      <Text size="sm" c="dimmed" role="status" className="figures">
+        {words}
+      </Text>
+    </Stack>
+  )
 }

@@ -1,12 +1,13 @@
-import { listImportRows, refusedImportRows } from '#contract/imports.ts'
+import { listImportRows, refusedImportRows, type fixImportRow } from '#contract/imports.ts'
 import { count } from '#domain/count.ts'
-import { importFieldLabel, type ImportCounts } from '#domain/import.ts'
-import { call, type CallFailed, type Reply } from '#web/api/call.ts'
+import { importFieldLabel, longestCell, type ImportCounts } from '#domain/import.ts'
+import { call, type BodyOf, type CallFailed, type Reply } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { EditableCell, useKeptFocus } from '#web/ui/editable-cell.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -14,13 +15,14 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Columns } from './columns-step.tsx'
-import { EditableCell, useKeptFocus } from './editable-cell.tsx'
+import type { Columns, Plan } from './columns-step.tsx'
 import { outcomes, type Listed } from './import-words.ts'
-import type { DryRun } from './use-dry-run.ts'
 
 type Page = Reply<typeof listImportRows>
 type Row = Page['rows'][number]
+
+/** Changes a cell, leaves rows out or takes them back in; null where it could not be done, which was said. */
+export type FixRow = (body: BodyOf<typeof fixImportRow>) => Promise<Plan | null>
 
 interface ImportRowsProps {
   readonly importNo: number
@@ -32,7 +34,7 @@ interface ImportRowsProps {
   readonly counts: ImportCounts
   /** The numbers of all refused rows. */
   readonly refused: readonly number[]
-  readonly fix: DryRun['fix']
+  readonly fix: FixRow
   readonly busy: boolean
 }
 
@@ -90,7 +92,7 @@ function RowTable({ columns, listed, fix, found: { rows, headings, query }, titl
   const focus = useKeptFocus(rows)
   const { refetch } = query
   const drawn = useMemo(() => {
-    const change = async (body: Parameters<typeof fix>[0]) => {
+    const change = async (body: Parameters<FixRow>[0]) => {
       await fix(body)
       // The change has the rows read again; the new value is there before the cell lets go of what was typed.
       await refetch({ cancelRefetch: false })
@@ -98,7 +100,7 @@ function RowTable({ columns, listed, fix, found: { rows, headings, query }, titl
     return columnsOf({ headings, columns, listed, isPhone, change })
   }, [headings, columns, listed, isPhone, fix, refetch])
   return (
-    <div className="import-rows" {...focus}>
+    <div {...focus}>
       <DataTable label={title} columns={drawn} rows={rows} rowKey={({ rowNo }) => String(rowNo)} />
     </div>
   )
@@ -179,7 +181,7 @@ function RefusedFile({ importNo }: { readonly importNo: number }) {
 interface ColumnsOptions extends Pick<ImportRowsProps, 'columns' | 'listed'> {
   readonly headings: readonly string[]
   readonly isPhone: boolean
-  readonly change: (body: Parameters<DryRun['fix']>[0]) => Promise<void>
+  readonly change: (body: Parameters<FixRow>[0]) => Promise<void>
 }
 
 /** The number of the row, what is wrong with it, and the columns of the file that are not left out. */
@@ -200,6 +202,7 @@ function columnsOf(options: ColumnsOptions): readonly Column<Row>[] {
             label={`${label}, row ${rowNo}`}
             column={place}
             value={cells[place] ?? ''}
+            maxLength={longestCell}
             problem={problems
               .filter((problem) => problem.field === field)
               .map(({ message }) => message)
@@ -261,7 +264,7 @@ const leavingColumn = ({ listed, isPhone, change }: ColumnsOptions): Column<Row>
     cell: ({ rowNo }) => (
       <button
         type="button"
-        className="import-leave"
+        className="cell-button"
         data-column="leave out"
         aria-label={`${act}: row ${rowNo}`}
         onClick={() => void change({ leaveOut: { rows: [rowNo], isLeftOut } })}

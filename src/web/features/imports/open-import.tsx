@@ -1,22 +1,28 @@
 import { lastRollNumber } from '#contract/admission.ts'
-import { listImportRows, type findImport } from '#contract/imports.ts'
+import type { ImportPlanReply } from '#contract/import-plan.ts'
+import { applyImport, checkImport, fixImportRow, listImportRows, type findImport } from '#contract/imports.ts'
 import { count } from '#domain/count.ts'
-import { importKindWords, type ImportField, type ImportSettings } from '#domain/import.ts'
+import { importKindWords, type ImportField, type ImportKind, type ImportSettings } from '#domain/import.ts'
 import { guessColumns } from '#domain/import-columns.ts'
-import type { Reply } from '#web/api/call.ts'
+import type { RefusalCode } from '#domain/outcome.ts'
+import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ColumnsStep, type ColumnsOrigin } from './columns-step.tsx'
 import { DryRunStep } from './dry-run.tsx'
+import type { FixRow } from './import-rows.tsx'
 import { ImportSteps, StepFrame, stepWords, type StepName } from './import-steps.tsx'
+import { applyQuestion } from './import-words.ts'
 import { QuestionsStep } from './questions-step.tsx'
 import type { Started } from './use-upload.ts'
-import { useDryRun } from './use-dry-run.ts'
 
-export type Found = Reply<typeof findImport>['import']
+type Found = Reply<typeof findImport>['import']
 
 interface OpenImportProps {
   readonly found: Found
@@ -180,4 +186,72 @@ function useLastRollNo(): number | null {
   const { campus } = useStaff()
   const { data } = useCall(keys.lastRollNumber(campus), lastRollNumber, {})
   return data?.lastRollNumber ?? null
+}
+
+const importChanged: RefusalCode = 'import-changed'
+
+/** The dry run of an import: what applying it would do, and the acts that change that. */
+function useDryRun(importNo: number, what: ImportKind) {
+  const { campus } = useStaff()
+  const checking = useChange(checkImport)
+  const fixing = useChange(fixImportRow)
+  const applying = useChange(applyImport)
+  const [plan, setPlan] = useState<ImportPlanReply | null>(null)
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const tellFailure = useTellFailure()
+  const params = useMemo(() => ({ campus, importNo }), [campus, importNo])
+
+  // One after the other: a change that is sent while another is on its way would get the answer of that one.
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+
+  /** The plan that a call makes; null where it could not be made, which was said. */
+  const plannedBy = useCallback(
+    (send: () => Promise<ImportPlanReply>): Promise<ImportPlanReply | null> => {
+      const planned = last.current.then(async () => {
+        try {
+          const made = await send()
+          setPlan(made)
+          return made
+        } catch (error) {
+          await tellFailure(error)
+          return null
+        }
+      })
+      last.current = planned.catch(() => null)
+      return planned
+    },
+    [tellFailure],
+  )
+  const sendCheck = checking.send
+  const sendFix = fixing.send
+  const check = (settings: ImportSettings) => plannedBy(() => sendCheck({ params, body: { settings } }))
+  const fix = useCallback(
+    (body: Parameters<FixRow>[0]) => plannedBy(() => sendFix({ params, body })),
+    [plannedBy, sendFix, params],
+  )
+
+  /** Asks, and writes the rows to the school; where its records have changed since the check, they are checked again. */
+  async function apply(settings: ImportSettings): Promise<void> {
+    if (plan === null || !(await confirm(applyQuestion(what, plan)))) return
+    const { new: added, changed, leftOut } = plan.counts
+    try {
+      await applying.send({ params, body: { expected: { new: added, changed, leftOut } } })
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.code !== importChanged) return tellFailure(error)
+      if ((await check(settings)) === null) return
+      await alert('The records of the school have changed since the check', {
+        detail: 'Nothing was written. The rows were checked again: look through the new counts first.',
+      })
+    }
+  }
+  return {
+    plan,
+    check,
+    fix,
+    apply,
+    checking: checking.sending,
+    fixing: fixing.sending,
+    applying: applying.sending,
+  }
 }

@@ -1,17 +1,12 @@
 import { mostRowsOfPiece, sendImportRows, startImport } from '#contract/imports.ts'
+import type { TableRow } from '#domain/import-table.ts'
 import { longestCell, type ImportKind } from '#domain/import.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
+import type { FileTable } from '#web/files/read-file.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useEffect, useRef, useState } from 'react'
-
-/** A row of the file. */
-export interface FileRow {
-  /** In the file, from 1. */
-  readonly rowNo: number
-  readonly cells: readonly string[]
-}
 
 /** The most bytes of a piece; a call may have 64 kB. */
 const mostBytes = 60_000
@@ -21,16 +16,16 @@ interface SentRow {
   cells: string[]
 }
 
-const sentRow = ({ rowNo, cells }: FileRow): SentRow => ({ rowNo, cells: [...cells] })
+const sentRow = ({ rowNo, cells }: TableRow): SentRow => ({ rowNo, cells: [...cells] })
 
 const encoder = new TextEncoder()
 const bytesOf = (row: SentRow): number => encoder.encode(JSON.stringify(row)).length
 
 /** Whether a row alone has more bytes than a piece may have. */
-export const isTooLongToSend = (row: FileRow): boolean => bytesOf(sentRow(row)) > mostBytes
+export const isTooLongToSend = (row: TableRow): boolean => bytesOf(sentRow(row)) > mostBytes
 
 /** The rows in pieces that fit into a call each, in their order; made when they are asked for, so that the file is not held twice. */
-export function* piecesOf(rows: readonly FileRow[]): Generator<SentRow[]> {
+export function* piecesOf(rows: readonly TableRow[]): Generator<SentRow[]> {
   let piece: SentRow[] = []
   let bytes = 0
   for (const row of rows) {
@@ -46,15 +41,6 @@ export function* piecesOf(rows: readonly FileRow[]): Generator<SentRow[]> {
     bytes += size
   }
   if (piece.length > 0) yield piece
-}
-
-/** A file that was read: its first sheet as rows of texts. */
-export interface FileTable {
-  readonly fileName: string
-  /** SHA-256 as hex. */
-  readonly fileHash: string
-  readonly headings: readonly string[]
-  readonly rows: readonly FileRow[]
 }
 
 /** How much of a file has arrived. */

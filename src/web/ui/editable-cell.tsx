@@ -1,13 +1,14 @@
-import { longestCell } from '#domain/import.ts'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import './editable-cell.css'
 
 interface EditableCellProps {
   /** What the cell is, for those who cannot see it: `Class, row 14`. */
   readonly label: string
-  /** The place of the column in the file. */
+  /** The place of the column among those of the row. */
   readonly column: number
   readonly value: string
+  readonly maxLength: number
   /** What is wrong with the value; '' where nothing is. */
   readonly problem: string
   readonly save: (value: string) => Promise<void>
@@ -17,7 +18,7 @@ interface EditableCellProps {
  * A cell of a table that is corrected where it is: Enter, F2, a click or a letter opens it, Enter or Tab saves, Escape leaves it as
  * it was, and the arrow keys go to the cells around it. Tab stops at the cells with something wrong.
  */
-export function EditableCell({ label, column, value, problem, save }: EditableCellProps) {
+export function EditableCell({ label, column, value, maxLength, problem, save }: EditableCellProps) {
   const cell = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [saving, setSaving] = useState<string | null>(null)
@@ -53,6 +54,7 @@ export function EditableCell({ label, column, value, problem, save }: EditableCe
         column={column}
         wrong={wrong}
         typed={typed}
+        maxLength={maxLength}
         isWhole={typed === value}
         onType={setTyped}
         onKey={leave}
@@ -64,7 +66,7 @@ export function EditableCell({ label, column, value, problem, save }: EditableCe
     <button
       ref={cell}
       type="button"
-      className="import-cell"
+      className="editable-cell"
       data-column={column}
       aria-label={`${label}: ${shown === '' ? 'empty' : shown}`}
       aria-busy={saving !== null || undefined}
@@ -97,6 +99,7 @@ interface CellFieldProps {
   readonly column: number
   readonly wrong: object
   readonly typed: string
+  readonly maxLength: number
   /** Whether the text is that of the cell, all of which the next letter replaces. */
   readonly isWhole: boolean
   readonly onType: (typed: string) => void
@@ -105,7 +108,8 @@ interface CellFieldProps {
 }
 
 /** The cell while it is typed into. */
-function CellField({ label, column, wrong, typed, isWhole, onType, onKey, onLeave }: CellFieldProps) {
+function CellField(props: CellFieldProps) {
+  const { label, column, wrong, typed, maxLength, isWhole, onType, onKey, onLeave } = props
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const key = leavingKeys.find((other) => other === event.key)
     if (key === undefined || event.nativeEvent.isComposing) return
@@ -115,7 +119,7 @@ function CellField({ label, column, wrong, typed, isWhole, onType, onKey, onLeav
   }
   return (
     <input
-      className="import-cell"
+      className="editable-cell"
       data-column={column}
       // A popup in the eyes of the screen, which Escape therefore does not leave.
       data-popup
@@ -124,7 +128,7 @@ function CellField({ label, column, wrong, typed, isWhole, onType, onKey, onLeav
       // The cell becomes a field because that was asked for.
       autoFocus
       value={typed}
-      maxLength={longestCell}
+      maxLength={maxLength}
       onFocus={({ currentTarget }) => isWhole && currentTarget.select()}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
       onKeyDown={press}
@@ -136,7 +140,7 @@ function CellField({ label, column, wrong, typed, isWhole, onType, onKey, onLeav
 /** Gives the focus to the cell to which an arrow key leads; false for other keys, and where there is none. */
 function moveFrom(cell: HTMLElement, key: string): boolean {
   const row = cell.closest('[role=row]')
-  const inRow = [...(row?.querySelectorAll<HTMLElement>('.import-cell') ?? [])]
+  const inRow = [...(row?.querySelectorAll<HTMLElement>('.editable-cell') ?? [])]
   const place = inRow.indexOf(cell)
   const inOther = (other: Element | null | undefined) =>
     other?.querySelector<HTMLElement>(`[data-column="${cell.dataset['column']}"]`)

@@ -1,9 +1,17 @@
-import { readTable } from '#domain/import-table.ts'
+import { readTable, type TableRow } from '#domain/import-table.ts'
 import { fileError, whatFileIs } from '#domain/table-file.ts'
 import { cellText, parseDelimited, textEncoding, type CellValue } from '#domain/table-text.ts'
 import { sha256 } from './sha-256.ts'
-import { isTooLongToSend, type FileTable } from './use-upload.ts'
 import { unpackWorkbook } from './unpack-workbook.ts'
+
+/** A file that was read: its first sheet as rows of texts. */
+export interface FileTable {
+  readonly fileName: string
+  /** SHA-256 as hex. */
+  readonly fileHash: string
+  readonly headings: readonly string[]
+  readonly rows: readonly TableRow[]
+}
 
 /** A file as it was read, or what is wrong with it in words for the office. */
 export type FileRead =
@@ -26,8 +34,6 @@ function tableIn(fileName: string, cells: Cells, encoding: string | null): FileR
   const table = readTable(cells)
   if (!table.ok) return unreadable(table.message)
   const { headings, rows, skipped } = table
-  const tooLong = rows.find(isTooLongToSend)
-  if (tooLong) return unreadable(`Row ${tooLong.rowNo} has too much text to be sent. Shorten it.`)
   // Of what is sent, as by the command: the same rows are recognised in another format too.
   const fileHash = sha256(new TextEncoder().encode(JSON.stringify([headings, rows])))
   return { state: 'read', table: { fileName, fileHash, headings, rows }, encoding, skipped }
