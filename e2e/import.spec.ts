@@ -1,5 +1,6 @@
 import { workbookOf } from '#test/workbook.ts'
-import type { Page } from '@playwright/test'
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
 import { expect, findViolations, test } from './fixtures.ts'
 
@@ -116,4 +117,86 @@ test('a school brings in its register: thirty children with three faults, from t
   await page.getByLabel('Section').selectOption('Red')
   await page.getByRole('button', { name: 'Show students' }).click()
   await expect(page.getByRole('table').getByText('Newcomer A0')).toBeVisible()
+})
+
+interface Dragged {
+  /** The paths of files. */
+  readonly files?: string[]
+  readonly text?: string
+}
+type DragStep = 'dragEnter' | 'dragOver' | 'drop'
+
+/** Drags as a person does from a folder of the desktop: what the page does not prevent, the browser does. */
+async function drag(
+  session: CDPSession,
+  on: Locator,
+  data: Dragged,
+  types: readonly DragStep[],
+): Promise<void> {
+  const box = await on.boundingBox()
+  if (!box) throw new Error('Nothing to drag onto')
+  const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 20) }
+  for (const type of types) {
+    const { files = [], text } = data
+    const items = text === undefined ? [] : [{ mimeType: 'text/plain', data: text }]
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items, files, dragOperationsMask: 1 },
+    })
+  }
+}
+
+/** Counts, on the page itself, the drags of files that the page leaves to the browser. */
+function countStrayDrags(): void {
+  const { dataset } = document.documentElement
+  dataset['stray'] = '0'
+  const count = ({ defaultPrevented, dataTransfer }: DragEvent) => {
+    if (dataTransfer?.types.includes('Files') && !defaultPrevented)
+      dataset['stray'] = String(Number(dataset['stray']) + 1)
+  }
+  window.addEventListener('dragover', count)
+  window.addEventListener('drop', count)
+}
+
+test('a file is dropped on its area, and one that is dropped beside it never replaces the page', async ({
+  page,
+}, testInfo) => {
+  const [register, folder] = [testInfo.outputPath('register.xlsx'), testInfo.outputPath('registers')]
+  await mkdir(folder, { recursive: true })
+  await writeFile(register, await workbookOf([headings, ...children]))
+  const clerk = clerkOn(page)
+  await clerk.signIn('admin@main.demo')
+  await clerk.open('Administration', 'Bring in from Excel')
+  const session = await page.context().newCDPSession(page)
+  const area = page.locator('.drop-area')
+  const beside = page.getByRole('heading', { name: 'Earlier imports' })
+  const whole = ['dragEnter', 'dragOver', 'drop'] as const
+  const file = { files: [register] }
+  await page.evaluate(countStrayDrags)
+
+  await drag(session, area, file, ['dragEnter', 'dragOver'])
+  await expect(area).toHaveAttribute('data-over')
+  await drag(session, beside, file, ['dragOver'])
+  await expect(area).not.toHaveAttribute('data-over')
+  await drag(session, beside, file, ['drop'])
+  await drag(session, area, { text: 'Ali' }, ['dragEnter', 'dragOver'])
+  await expect(area).not.toHaveAttribute('data-over')
+  await drag(session, area, { text: 'Ali' }, ['drop'])
+  await drag(session, area, { files: [register, register] }, whole)
+  await expect(page.getByText('These are 2 files. Drop one file at a time.')).toBeVisible()
+  await drag(session, area, { files: [folder] }, whole)
+  await expect(page.getByText('This is a folder. Drop the file that is in it.')).toBeVisible()
+
+  await drag(session, area, file, whole)
+  const first = page.getByRole('table', { name: 'The first rows' })
+  await expect(first).toContainText('Newcomer A0')
+  await drag(session, first, file, whole)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  const columns = page.getByRole('table', { name: 'Columns of the file' })
+  await drag(session, columns, file, whole)
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expect(page.getByRole('heading', { name: 'What the file leaves open' })).toBeVisible()
+  // With the mouse the browser would have opened the file in place of the page.
+  expect(await page.evaluate(() => document.documentElement.dataset['stray'])).toBe('0')
 })

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Paper, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import './drop-area.css'
 
 interface DropAreaProps {
@@ -13,25 +13,31 @@ interface DropAreaProps {
   /** What is wrong with the file that was given; null where nothing is. */
   readonly failure: string | null
   readonly onFile: (file: File) => void
+  /** Something else was dropped, such as a folder. */
+  readonly onRefuse: (message: string) => void
 }
 
 /** Takes a file that is dropped or chosen, and says what is wrong with the one that was given. */
-export function DropArea({ title, hint, accept, isReading, failure, onFile }: DropAreaProps) {
+export function DropArea({ title, hint, accept, isReading, failure, onFile, onRefuse }: DropAreaProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  useNoStrayDrop()
-  const take = (files: FileList | null) => {
+  const drop = ({ dataTransfer }: DragEvent) => {
     setOver(false)
-    const file = files?.[0]
-    if (file) onFile(file)
+    const [file] = dataTransfer.files
+    if (!file || isReading) return
+    const refusal = dropRefusal(dataTransfer)
+    if (refusal === null) onFile(file)
+    else onRefuse(refusal)
   }
   return (
     <Paper
       className="drop-area"
       data-over={isOver || undefined}
-      onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => take(event.dataTransfer.files)}
+      onDragOver={({ dataTransfer }) => setOver(hasFiles(dataTransfer))}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      onDrop={drop}
     >
       <input
         ref={field}
@@ -40,7 +46,8 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile }: Dr
         aria-label="File"
         accept={accept}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files)
+          const file = currentTarget.files?.[0]
+          if (file) onFile(file)
           // The same file can be chosen again once it is mended.
           currentTarget.value = ''
         }}
@@ -67,10 +74,26 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile }: Dr
   )
 }
 
-/** A file that misses the area would be opened by the browser in place of the page. */
-function useNoStrayDrop(): void {
+/** Why what was dropped is not taken; null where it is. */
+function dropRefusal({ files, items }: DataTransfer): string | null {
+  if (files.length > 1) return `These are ${files.length} files. Drop one file at a time.`
+  const [item] = items
+  return item?.webkitGetAsEntry()?.isDirectory ? 'This is a folder. Drop the file that is in it.' : null
+}
+
+const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
+
+/** A file that misses the area would be opened by the browser in place of the page; for use on every step of a screen with work on it. */
+export function useNoStrayDrop(): void {
   useEffect(() => {
-    const prevent = (event: Event) => event.preventDefault()
+    const prevent = (event: globalThis.DragEvent) => {
+      const { target, dataTransfer } = event
+      const isOnArea = target instanceof Element && target.closest('.drop-area') !== null
+      // Text may be dragged into a field.
+      if (!dataTransfer || !(hasFiles(dataTransfer) || isOnArea)) return
+      event.preventDefault()
+      dataTransfer.dropEffect = isOnArea && hasFiles(dataTransfer) ? 'copy' : 'none'
+    }
     document.addEventListener('dragover', prevent)
     document.addEventListener('drop', prevent)
     return () => {

@@ -49,7 +49,9 @@ test('a file that cannot be read is refused where it was given, and nothing is s
   const sent = recordSentCalls()
   for (const [name, [content, words]] of Object.entries(bad)) {
     const files = [new File([content], name)]
-    fireEvent.drop(screen.getByText('Drop an Excel or CSV file here'), { dataTransfer: { files } })
+    fireEvent.drop(screen.getByText('Drop an Excel or CSV file here'), {
+      dataTransfer: { files, items: [] },
+    })
     await screen.findByText(words)
   }
   // A workbook that says that it unpacks to four gigabytes.

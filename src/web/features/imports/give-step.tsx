@@ -70,6 +70,7 @@ export function GiveStep({ resumed, done }: GiveStepProps) {
           isReading={given.state === 'reading'}
           failure={given.state === 'unreadable' ? given.message : null}
           onFile={(file) => void take(reading(({ readFile }) => readFile(file)))}
+          onRefuse={(message) => setGiven(unreadable(message))}
           onText={(text) => void take(reading(({ readPasted }) => readPasted(text)))}
         />
       )}
@@ -112,6 +113,7 @@ interface SourceProps {
   readonly isReading: boolean
   readonly failure: string | null
   readonly onFile: (file: File) => void
+  readonly onRefuse: (message: string) => void
   readonly onText: (text: string) => void
 }
 
@@ -125,6 +127,7 @@ const Source = (props: SourceProps) => (
       isReading={props.isReading}
       failure={props.failure}
       onFile={props.onFile}
+      onRefuse={props.onRefuse}
     />
     <Textarea
       label="Or paste cells from Excel"

@@ -6,6 +6,7 @@ import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { useNoStrayDrop } from '#web/ui/drop-area.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -31,6 +32,7 @@ export function ImportScreen() {
   const [search, setSearch] = useSearchParams()
   const [started, setStarted] = useState<Started | null>(null)
   const importNo = Number(search.get('import') ?? 0)
+  useNoStrayDrop()
   const done = (no: number, reply: Started | null) => {
     if (reply) setStarted(reply)
     setSearch({ import: String(no) }, { replace: importNo === no })
