@@ -68,6 +68,7 @@ describe('an amount', () => {
     ['10,000,000', 'amount-too-large'],
     ['99999999999999', 'amount-too-large'],
     ['7.5E+06', 'amount-shortened'],
+    ['#FORMULA! =F2*2', 'formula-unsolved'],
   ])('%j is refused as %s', (text, code) => {
     expect(codeOf(text)).toBe(code)
   })

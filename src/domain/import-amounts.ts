@@ -1,5 +1,5 @@
 import { largestAmount, nothing, opposite, parseRupees, type Money } from './money.ts'
-import { misread, type Reading, readAs } from './import-reading.ts'
+import { isUnsolved, misread, readAs, unsolved, type Reading } from './import-reading.ts'
 import { latinDigits } from './student-search.ts'
 
 const zeroWords = /^(?:-+|nil|n\/?a|none|zero|صفر|کوئی نہیں)?$/i
@@ -45,6 +45,7 @@ function withoutSign(text: string): { readonly unsigned: string; readonly isNega
 export function readAmount(text: string): Reading<Money> {
   const plain = plainAmount(text)
   if (zeroWords.test(plain)) return readAs(nothing)
+  if (isUnsolved(plain)) return unsolved(text)
   const { unsigned, isNegative } = withoutSign(withoutCurrency(plain))
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(unsigned))
     return misread('amount-shortened', `"${text}" was shortened by Excel: format the column as a number`)

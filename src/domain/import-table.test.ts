@@ -90,7 +90,7 @@ describe('the table of a file', () => {
       [],
       heading,
       ['3', 'Total Khan', 'X', '5'],
-      ['', 'Grand Total:', '', '3'],
+      ['', 'Grand Total:', '', '#FORMULA! =SUM(D2:D4)'],
     ])
     expect(table).toMatchObject({ ok: true, skipped: [4, 6, 8] })
     expect(table.ok && table.rows.map(({ rowNo }) => rowNo)).toEqual([2, 3, 7])
@@ -112,8 +112,8 @@ describe('the table of a file', () => {
   })
 
   it('says what is wrong with the file as a whole', () => {
-    expect(messageOf([])).toBe('The file is empty')
-    expect(messageOf([[''], ['', ' ']])).toBe('The file is empty')
+    expect(messageOf([])).toBe('The first sheet of the file is empty')
+    expect(messageOf([[''], ['', ' ']])).toBe('The first sheet of the file is empty')
     expect(
       messageOf([
         ['1', '2'],

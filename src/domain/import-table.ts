@@ -2,6 +2,7 @@
 
 import { formatCount } from './count.ts'
 import { guessColumns } from './import-columns.ts'
+import { isUnsolved } from './import-reading.ts'
 import { mostImportColumns, mostImportRows } from './import.ts'
 import { squeezed } from './plain-text.ts'
 
@@ -102,7 +103,7 @@ const totalWords =
 
 /** Whether a row sums up: its only text is a word for a total. */
 function isTotal(cells: readonly string[]): boolean {
-  const texts = cells.filter(isText)
+  const texts = cells.filter((text) => isText(text) && !isUnsolved(text))
   return texts.length > 0 && texts.every((text) => totalWords.test(squeezed(text)))
 }
 
@@ -132,12 +133,14 @@ function readRows(rows: Rows, heading: readonly string[], end: number, width: nu
 /** Reads headings and rows of a sheet. Blank rows are skipped and never end it; empty columns at the right are left out. */
 export function readTable(rows: Rows): ImportTable {
   const width = widthOf(rows)
-  if (width === 0) return refuse('The file is empty')
+  if (width === 0) return refuse('The first sheet of the file is empty')
   if (width > mostImportColumns)
     return refuse(`The file has ${formatCount(width)} columns; at most ${mostImportColumns} can be read`)
   const place = findHeadingRow(rows)
   if (place < 0)
-    return refuse('No headings found. The first row has to name the columns, such as Student Name and Class.')
+    return refuse(
+      'No headings found in the first sheet. Its first row has to name the columns, such as Student Name and Class.',
+    )
   const { headings, end } = readHeadings(rows, place, width)
   const { given, skipped } = readRows(rows, rows[place] ?? [], end, width)
   if (given.length === 0) return refuse('The file has headings, but no rows below them')

@@ -62,6 +62,7 @@ describe('a text', () => {
     expect(codeOf(readText('a\u0000b', 120))).toBe('text-unprintable')
     expect(codeOf(readText('a\u202eb', 120))).toBe('text-unprintable')
     expect(codeOf(readText('#N/A', 120))).toBe('excel-error')
+    expect(codeOf(readText('#FORMULA! =A2&B2', 120))).toBe('formula-unsolved')
   })
 
   it('that says nothing is empty', () => {

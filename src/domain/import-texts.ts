@@ -1,4 +1,4 @@
-import { misread, readAs, type Reading } from './import-reading.ts'
+import { isUnsolved, misread, readAs, unsolved, type Reading } from './import-reading.ts'
 import { plainDigits } from './plain-text.ts'
 import { latinDigits } from './student-search.ts'
 
@@ -19,6 +19,7 @@ const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i
 export function readText(text: string, longest: number): Reading<string> {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   if (excelError.test(plain)) return misread('excel-error', `"${plain}" is an error of Excel`)
+  if (isUnsolved(plain)) return unsolved(plain)
   if (plain.length > longest) return misread('text-too-long', `At most ${longest} characters`)
   return isPlain(plain) ? readAs(plain) : misread('text-unprintable', 'Has characters that cannot be saved')
 }

@@ -17,7 +17,7 @@ export type FileKind = (typeof fileKinds)[number]
 
 /** The largest file, and the most that a packed one may become: ten thousand rows of sixty columns stay below both. */
 export const mostFileBytes = 20_000_000
-const mostUnpackedBytes = 200_000_000
+export const mostUnpackedBytes = 200_000_000
 
 const ascii = (text: string): readonly number[] => Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
 const startsWith = (bytes: Uint8Array, start: readonly number[], from = 0): boolean =>
