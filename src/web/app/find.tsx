@@ -1,7 +1,7 @@
 import { isLimited, useSession } from '#web/api/session.ts'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { startTypeAhead } from '#web/ui/type-ahead.ts'
+import { dropKeysForDialog, startTypeAheadForDialog } from '#web/ui/type-ahead.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -53,13 +53,16 @@ export function Find() {
       event.preventDefault()
       // What asks for an answer first is answered first.
       if (document.querySelector('[aria-modal=true]')) return
-      // What is typed before the dialog is there goes into its field.
-      startTypeAhead()
+      // What is typed before the dialog is there goes into its field, also where a screen arrives first.
+      startTypeAheadForDialog()
       // At once: the next key finds the field there.
       flushSync(() => setOpen(true))
     }
     window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', press)
+      dropKeysForDialog()
+    }
   }, [here])
   if (!here) return null
   return (

@@ -2,7 +2,15 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { arriveAt, deliverTypedKeys, dropTypedKeys, pauseTypeAhead, startTypeAhead } from './type-ahead.ts'
+import {
+  arriveAt,
+  deliverTypedKeys,
+  dropKeysForDialog,
+  dropTypedKeys,
+  pauseTypeAhead,
+  startTypeAhead,
+  startTypeAheadForDialog,
+} from './type-ahead.ts'
 
 const lookedUp = vi.fn<(number: string) => void>()
 
@@ -111,6 +119,31 @@ describe('keys typed before their field is there', () => {
     await keyboard('4')
     await arrive()
     expect(field().value).toBe('1064')
+  })
+})
+
+describe('keys typed for a dialog', () => {
+  test('wait for it where a screen arrives first', async () => {
+    startTypeAheadForDialog()
+    await keyboard('10')
+    await arrive()
+    expect(field().value).toBe('')
+    await keyboard('64')
+    render(<input aria-label="Find" />)
+    deliverTypedKeys(field('Find'))
+    await Promise.resolve()
+    expect([field('Find').value, field().value]).toEqual(['1064', ''])
+  })
+
+  test('are forgotten where it does not come, and the next screen has its own again', async () => {
+    startTypeAheadForDialog()
+    await keyboard('10')
+    dropKeysForDialog()
+    startTypeAhead()
+    await keyboard('64')
+    dropKeysForDialog()
+    await arrive()
+    expect(field().value).toBe('64')
   })
 })
 

@@ -7,6 +7,8 @@ const enter = '\n'
 
 let collected: string[] = []
 let listening = false
+/** Whether it is typed for a dialog that is on its way: a screen that arrives before it takes nothing. */
+let isForDialog = false
 
 const keyboardTypes = new Set([
   'date',
@@ -68,6 +70,17 @@ export function startTypeAhead(first = ''): void {
   document.addEventListener('keydown', press, { capture: true })
 }
 
+/** Collects what is typed for a dialog, until that takes it. */
+export function startTypeAheadForDialog(): void {
+  isForDialog = true
+  startTypeAhead()
+}
+
+/** Forgets what was typed for a dialog that does not come. */
+export function dropKeysForDialog(): void {
+  if (isForDialog) dropTypedKeys()
+}
+
 /** How many keys wait to be delivered. */
 export const countTypedKeys = (): number => collected.length
 
@@ -81,6 +94,7 @@ export function pauseTypeAhead(): void {
 export function dropTypedKeys(): void {
   pauseTypeAhead()
   collected = []
+  isForDialog = false
 }
 
 /** Types into a field as a hand would: in place of what is selected, heard by React as any input is. */
@@ -138,7 +152,7 @@ function firstField(screen: HTMLElement): HTMLInputElement | null {
 
 /** A screen has arrived: its first field gets what was typed meanwhile, and the cursor where nothing else has it. */
 export function arriveAt(screen: HTMLElement): void {
-  if (!listening) return
+  if (!listening || isForDialog) return
   const isCovered = document.querySelector('[aria-modal=true]') !== null
   const field = isCovered ? null : firstField(screen)
   if (!field) return dropTypedKeys()
