@@ -87,7 +87,7 @@ function DateOrderQuestion({ question, settings, change }: AskedProps) {
   return (
     <Choice
       title={`Is ${value} the ${dayFirst} or the ${monthFirst}?`}
-      hint={`${studentName}, ${rowWords(question)}. Every date of the file is read so.`}
+      hint={`${studentName}, ${rowWords(question)}. Every date in the file is read this way.`}
       value={settings.dateOrder}
       choices={[
         { value: 'day first', label: dayFirst },
@@ -101,7 +101,7 @@ function DateOrderQuestion({ question, settings, change }: AskedProps) {
 const BalanceSignQuestion = ({ question, settings, change }: AskedProps) => (
   <Choice
     title={`${question.studentName} has ${question.value.replace('-', '−')}: what does it say?`}
-    hint={`From ${rowWords(question)}. Every balance of the file is read so.`}
+    hint={`From ${rowWords(question)}. Every balance in the file is read this way.`}
     value={settings.balanceSign}
     choices={[
       { value: 'minus is owed', label: 'Owes it' },
