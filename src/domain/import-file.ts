@@ -110,7 +110,7 @@ function orderBy(
   return { dateOrder, mixed: null, question: dateOrder === null ? either : null }
 }
 
-/** A question with the first row whose balance is meant. */
+/** A question with the first row whose balance `isMeant` accepts; null where there is none. */
 function findBalance(
   about: About,
   reader: Reader,
@@ -180,7 +180,7 @@ export function readFile(sources: ImportSources, rows: readonly GivenRow[]): Imp
   const asOfError = asOfErrorOf(asOf, sources)
   const signQuestion = balanceSign === null ? negative : null
   const others = [dates.question, signQuestion, numbers.question].filter((question) => question !== null)
-  // Rows that wait for an answer do not say yet whether they bring a balance, and the office should be asked but once.
+  // Rows that wait for an answer do not say yet whether they bring a balance, and the office is to answer all questions at once.
   const dayQuestion =
     others.length > 0 && asOf === null
       ? findBalance('as of', reader, rows, (balance) => balance !== nothing)

@@ -279,8 +279,8 @@ export interface ImportSources {
   /** The last day on which the books are closed: no balance can be as of a day until then; null while none is. */
   readonly closedUntil: CalendarDate | null
   /**
-   * The limit above which a second person has to approve that a net monthly fee is lowered; null where no one approves
-   * it.
+   * The limit above which a second person has to approve that a net monthly fee is lowered; null without a limit or a
+   * second person.
    */
   readonly feeLimit: Money | null
   readonly today: CalendarDate

@@ -12,8 +12,8 @@ export const ImportHelp = ({ close }: { readonly close: () => void }) => (
         <ul className="import-help">
           <li>One row for each child, under one row of headings. Rows above the headings do no harm.</li>
           <li>
-            The first sheet that is not hidden is read. Save an old .xls as .xlsx first; a file with a
-            password has to be saved without it.
+            The first visible sheet is read. Save an old .xls as .xlsx first; a file with a password has to be
+            saved without it.
           </li>
           <li>
             Headings may be English, Roman Urdu or Urdu: <i>Father Name</i>, <i>Walid ka naam</i>,{' '}
