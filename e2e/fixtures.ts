@@ -1,6 +1,6 @@
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { copySchool, type School } from '#test/school-copies.ts'
-import { test as base, type Page } from '@playwright/test'
+import { type Page, test as playwrightTest } from '@playwright/test'
 import axe from 'axe-core'
 
 export { expect } from '@playwright/test'
@@ -25,6 +25,14 @@ async function closeServer({ process: { exitCode }, output, close }: RunningServ
   if (exitCode) throw new Error(`The server ended with code ${exitCode}. Its output:\n${output()}`)
   await close()
 }
+
+/** A test whose page may still be loading when it ends: a request that a route then cannot continue fails no test. */
+const base = playwrightTest.extend({
+  page: async ({ page }, use) => {
+    await use(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+})
 
 /** A test of the built product, with its own server on a fresh copy of the demo school. */
 export const test = base.extend<Fixtures>({
