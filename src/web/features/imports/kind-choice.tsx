@@ -4,6 +4,7 @@ import { download } from '#web/api/download.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconDownload, IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,6 +18,7 @@ interface KindChoiceProps {
 
 /** What the file holds, with its template and the way to the help. */
 export function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
+  const orientation = usePhone() ? 'vertical' : 'horizontal'
   const choose = (value: string) => {
     const kind = importKinds.find((other) => other === value)
     if (kind) onChoose(kind)
@@ -26,6 +28,7 @@ export function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
       <SegmentedControl
         className="import-kinds"
         aria-label="What the file holds"
+        orientation={orientation}
         value={what}
         onChange={choose}
         disabled={disabled}

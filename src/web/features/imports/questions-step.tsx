@@ -4,6 +4,7 @@ import { importFieldLabel, type ImportSettings, type ListedField } from '#domain
 import { classes, genders, sections } from '#domain/school.ts'
 import { useStaff } from '#web/api/session.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import type { Plan } from './columns-step.tsx'
@@ -137,6 +138,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ title, hint, value, choices, onChoose }: ChoiceProps<Value>) {
   const id = useId()
+  const orientation = usePhone() ? 'vertical' : 'horizontal'
   return (
     <Stack gap={6} align="flex-start">
       <Text fw={500} id={id}>
@@ -148,6 +150,7 @@ function Choice<Value extends string>({ title, hint, value, choices, onChoose }:
       <SegmentedControl
         className="import-choice"
         aria-labelledby={id}
+        orientation={orientation}
         value={value ?? ''}
         onChange={(chosen) => {
           const choice = choices.find((other) => other.value === chosen)
