@@ -12,7 +12,7 @@ test('a first visit to the sign-in loads at most 150 kB, and no chart or calenda
   page.on('requestfinished', count)
   await page.goto('/login', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The size of a later request would still be awaited when the page closes.
+  // A call for the size of a later request could still be open when the page closes, and would fail the run.
   page.off('requestfinished', count)
   const bytes = (await Promise.all(loading)).reduce((all, size) => all + size, 0)
   // Proves that sizes were counted.

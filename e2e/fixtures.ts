@@ -26,7 +26,7 @@ async function closeServer({ process: { exitCode }, output, close }: RunningServ
   await close()
 }
 
-/** A test whose page may still be loading when it ends: a request that a route then cannot continue fails no test. */
+/** A test whose page may still be loading when it ends: a request that its routes can no longer continue is ignored. */
 const base = playwrightTest.extend({
   page: async ({ page }, use) => {
     await use(page)
