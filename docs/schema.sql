@@ -819,12 +819,64 @@ CREATE INDEX vouchers_by_issue_date ON public.vouchers USING btree (campus, issu
 CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class) INCLUDE (amount) WHERE ((replaced_by IS NULL) AND (NOT voided));
 CREATE INDEX vouchers_in_advance ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE ((net_balance < 0) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE INDEX vouchers_not_counted ON public.vouchers USING btree (campus, year, month) WHERE ((replaced_by IS NOT NULL) OR voided);
+CREATE INDEX vouchers_paid ON public.vouchers USING btree (campus, roll_no, (((year * 12) + month))) WHERE (fee_paid AND (replaced_by IS NULL) AND (NOT voided));
 CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL) AND (NOT voided));
-CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, amount, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL) AND (NOT voided));
+CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, year, month, due_date, kind, posted, arrears, amount, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_posted_arrears();
 CREATE TRIGGER note_editor BEFORE UPDATE OF monthly_fee, discount, registration_fee, admission_fee, examination_fee, fine ON public.vouchers FOR EACH ROW EXECUTE FUNCTION note_editor();
 CREATE TRIGGER refuse_closed_vouchers AFTER INSERT ON public.vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_vouchers();
 CREATE UNIQUE INDEX one_voucher_per_month ON public.vouchers USING btree (campus, roll_no, year, month) WHERE ((replaced_by IS NULL) AND (NOT voided));
+
+create view last_posted_vouchers with (security_invoker=true) as
+ SELECT s.campus,
+    s.roll_no,
+    v.voucher_no,
+    v.chain_no,
+    v.student_class,
+    v.section,
+    v.net_balance
+   FROM (students s
+     CROSS JOIN LATERAL ( SELECT l.campus,
+            l.voucher_no,
+            l.roll_no,
+            l.chain_no,
+            l.kind,
+            l.student_class,
+            l.section,
+            l.year,
+            l.month,
+            l.issue_date,
+            l.due_date,
+            l.period_from,
+            l.period_to,
+            l.monthly_fee,
+            l.discount,
+            l.registration_fee,
+            l.admission_fee,
+            l.examination_fee,
+            l.fine,
+            l.arrears,
+            l.received,
+            l.received_on,
+            l.received_by,
+            l.edited_by,
+            l.amount,
+            l.posted,
+            l.fee_paid,
+            l.carried_to,
+            l.replaced_by,
+            l.note,
+            l.generated_at,
+            l.generated_by,
+            l.run_no,
+            l.voided,
+            l.adjusted,
+            l.net_balance
+           FROM vouchers l
+          WHERE ((l.campus = s.campus) AND (l.roll_no = s.roll_no) AND l.posted AND (l.replaced_by IS NULL) AND (NOT l.voided))
+          ORDER BY l.chain_no DESC
+         LIMIT 1) v);
+-- portal_clerk may select
 
 create view latest_vouchers with (security_invoker=true) as
  SELECT s.campus,

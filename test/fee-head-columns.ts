@@ -21,7 +21,7 @@ const addColumns = (columns: readonly string[]) =>
   ])
 
 const rebuild = [
-  `drop view latest_vouchers`,
+  'drop view latest_vouchers, last_posted_vouchers',
   `alter table vouchers drop column amount, drop column net_balance,
     add column amount bigint not null generated always as (${amount}) stored,
     add column net_balance bigint not null generated always as (arrears + ${amount} - received) stored,
@@ -49,13 +49,17 @@ const rebuild = [
     for each row execute function note_editor()`,
 ]
 
-/** The view with the columns that the table has now; it must be dropped before a column of the table is. */
+/** The views, one with the columns that the table has now; they must be dropped before a column of the table is. */
 const createView = (columns: readonly string[]) => [
   `create view latest_vouchers with (security_invoker = true) as
     select s.campus, s.roll_no, ${columns.map((column) => `v.${column}`).join(', ')}
     from students s cross join lateral (select * from vouchers l
       where l.campus = s.campus and l.roll_no = s.roll_no and ${validVoucher('l')} order by l.chain_no desc limit 1) v`,
-  'grant select on latest_vouchers to portal_clerk',
+  `create view last_posted_vouchers with (security_invoker = true) as
+    select v.campus, v.roll_no, v.voucher_no, v.chain_no, v.student_class, v.section, v.net_balance
+    from students s cross join lateral (select * from vouchers l where l.campus = s.campus and l.roll_no = s.roll_no
+      and l.posted and ${validVoucher('l')} order by l.chain_no desc limit 1) v`,
+  'grant select on latest_vouchers, last_posted_vouchers to portal_clerk',
 ]
 
 const listColumns = async (db: Kysely<Schema>): Promise<string[]> => {

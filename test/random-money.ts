@@ -15,7 +15,23 @@ const someFees = fc.record({
 })
 
 const anAction = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ action: fc.constant('month' as const), posts: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      action: fc.constant('month' as const),
+      posts: fc.boolean(),
+      /** How many months without a voucher it leaves out, which may be generated later. */
+      skips: fc.constantFrom(0, 0, 0, 1, 2),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ action: fc.constant('post' as const), month: fc.integer({ min: 1, max: 7 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ action: fc.constant('unpost' as const), month: fc.integer({ min: 1, max: 7 }) }),
+  },
   { weight: 5, arbitrary: fc.record({ action: fc.constant('pay' as const), amount: anAmount }) },
   { weight: 2, arbitrary: fc.record({ action: fc.constant('correct' as const), amount: anAmount }) },
   { weight: 2, arbitrary: fc.record({ action: fc.constant('fees' as const), fees: someFees }) },
@@ -24,6 +40,7 @@ const anAction = fc.oneof(
   { weight: 1, arbitrary: fc.record({ action: fc.constant('waive' as const), amount: anAmount }) },
   { weight: 1, arbitrary: fc.record({ action: fc.constant('advance' as const), amount: anAmount }) },
   { weight: 1, arbitrary: fc.record({ action: fc.constant('refund' as const), amount: anAmount }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('remove' as const) }) },
 )
 type Action = typeof anAction extends fc.Arbitrary<infer A> ? A : never
 
@@ -55,22 +72,28 @@ export async function playMoney(
   await school.reset()
   school.now = new Date('2026-01-05T09:00:00+05:00')
   let desk = await school.as('desk@main.test')
+  const monthsLeft = [1, 2, 3, 4, 5, 6, 7]
   let month = 0
   const monthDay = () => `2026-${String(month).padStart(2, '0')}-01`
-  const latest = async () =>
-    (await school.db.selectFrom('latest_vouchers').select('voucher_no').executeTakeFirst())?.voucher_no ?? ''
+  const latest = async (view: 'latest_vouchers' | 'last_posted_vouchers' = 'latest_vouchers') =>
+    (await school.db.selectFrom(view).select('voucher_no').executeTakeFirst())?.voucher_no ?? ''
   const post = (path: string, payload: object): Promise<Answer> => desk.post(path, payload)
   const plays: { [Name in Action['action']]: (act: Extract<Action, { action: Name }>) => Promise<unknown> } =
     {
-      async month({ posts }) {
-        month += 1
+      async month({ posts, skips }) {
+        ;[month = 0] = monthsLeft.splice(Math.min(skips, monthsLeft.length - 1), 1)
+        if (month === 0) return
         await post('/finances/generateVoucher/student/1', { fromDate: monthDay() })
         if (posts) await post(`/finances/postVouchers/${at}/${month}`, {})
       },
+      post: (act) => post(`/finances/postVouchers/${at}/${act.month}`, {}),
+      unpost: (act) => post(`/finances/unpostVouchers/${at}/${act.month}`, {}),
       pay: async ({ amount }) =>
-        post(`/finances/markIndividualVoucherAsPaid/${at}/${await latest()}`, { receivedAmount: amount }),
+        post(`/finances/markIndividualVoucherAsPaid/${at}/${await latest('last_posted_vouchers')}`, {
+          receivedAmount: amount,
+        }),
       correct: async ({ amount }) =>
-        post(`/finances/markIndividualVoucherAsPaid/${at}/${await latest()}`, {
+        post(`/finances/markIndividualVoucherAsPaid/${at}/${await latest('last_posted_vouchers')}`, {
           receivedAmount: amount,
           editedBy: 'desk',
           reason: 'Miscounted',
@@ -83,6 +106,7 @@ export async function playMoney(
         post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount, reason: 'Agreed' }),
       advance: ({ amount }) => post(`/finances/receiveInAdvance/${at}/1`, { receivedAmount: amount }),
       refund: ({ amount }) => post(`/finances/refundAdvance/${at}/1`, { amount, reason: 'Asked for' }),
+      remove: () => post('/admissions/removeStudent/1', {}),
     }
   const play = <Name extends Action['action']>(act: Extract<Action, { action: Name }>) =>
     (plays[act.action] as (one: typeof act) => Promise<unknown>)(act)

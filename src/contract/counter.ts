@@ -14,12 +14,14 @@ import {
 } from './fields.ts'
 import { paidByFields, paymentMethod, receiptWithClass } from './receipt.ts'
 import { nameVoucherFields, voucherFields } from './voucher.ts'
-import { money } from './wire.ts'
+import { date, money } from './wire.ts'
 
 /** A voucher at the counter, on the wire. */
 export const foundVoucherFields = z.extend(voucherFields, {
   /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions 6.unposted). */
   takenOverBy: z.nullable(z.string()),
+  /** The earliest due date of what its student owes; null where it is paid or not posted. */
+  dueSince: z.nullable(date),
 })
 
 const foundVoucher = nameVoucherFields(foundVoucherFields)

@@ -54,11 +54,11 @@ export const campusOverview = endpoint({
       charged: money,
       received: money,
       paid: z.number(),
-      /** Unpaid with a part received. */
+      /** Posted and unpaid, with a part received. */
       part: z.number(),
-      /** Unpaid with nothing received. */
+      /** Posted and unpaid, with nothing received. */
       unpaid: z.number(),
-      /** Of the two before: past the due date. */
+      /** Of the two before: they carry a debt that is past its due date. */
       overdue: z.number(),
       toPost: z.number(),
     }),
@@ -66,7 +66,7 @@ export const campusOverview = endpoint({
     nextMonth: z.object({ ...month, hasVouchers: z.boolean() }),
     /** Whether any monthly voucher is posted; until then the campus is being set up. */
     hasPosted: z.boolean(),
-    /** What is owed on latest vouchers, each debt counted once, by the number of unpaid vouchers; advances apart. */
+    /** What is owed on last posted vouchers, each debt counted once, by the number of unpaid vouchers; advances and drafts apart. */
     dues: z.object({
       total: money,
       students: z.number(),
@@ -79,6 +79,8 @@ export const campusOverview = endpoint({
         }),
       ),
       advance: money,
+      /** What the drafts after last posted vouchers charge; it is not owed. */
+      notPosted: money,
       top: z.array(
         z.object({
           rollNo: z.number(),

@@ -58,8 +58,8 @@ const accountEvent = z.object({
   note: z.string(),
   /** Positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
   amount: money,
-  /** The balance after it; negative is paid in advance. */
-  balance: money,
+  /** The balance after it, negative where it was paid in advance; null for a line of a draft, which changes none. */
+  balance: z.nullable(money),
 })
 
 export type AccountEventReply = z.output<typeof accountEvent>
@@ -100,13 +100,17 @@ export const studentAccount = endpoint({
     monthlyFeeData: studentFees,
     /** The planned fee changes, the next first. */
     plannedFees: z.array(datedFee),
-    /** The balance of the latest voucher, as every other screen shows it. */
+    /** What is owed by the last posted voucher, as every other screen shows it; negative is paid in advance. */
     balance: money,
+    /** The earliest due date of what is owed; null where nothing is. */
+    dueSince: z.nullable(date),
+    /** What the drafts after the last posted voucher charge; it is not owed. */
+    notPosted: money,
     /** What a student who left or graduated owed then, and why that was accepted; null where nothing was left owing. */
     leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
     /** The day on which the personal data were erased; null where they are kept. */
     erasedOn: z.nullable(date),
-    /** What of each voucher is still unpaid, oldest first; adds up to the balance where something is owed. */
+    /** What of each voucher is still unpaid, oldest month first; adds up to the balance where something is owed. */
     unpaid: z.array(
       z.object({
         voucherNo: z.string(),
@@ -126,7 +130,7 @@ export const studentAccount = endpoint({
         studentName: z.string(),
         studentClass: schoolClass,
         section,
-        /** Of the latest voucher; negative is paid in advance. */
+        /** As above. */
         balance: money,
       }),
     ),

@@ -23,7 +23,7 @@ export const findStudents = endpoint({
         fatherHomePhone: z.string(),
         fatherCnic: z.string(),
         state: z.enum(studentStates),
-        /** The latest voucher with its net balance, below 0 when paid in advance; null when there is no voucher. */
+        /** The last posted voucher with its balance, below 0 when paid in advance; null when there is none. */
         latestVoucher: z.nullable(z.object({ voucherNo: z.string(), netBalance: money })),
       }),
     ),

@@ -25,6 +25,7 @@ const october: AccountVoucher = {
   issueDate: day('2026-10-01'),
   generatedAt: new Date('2026-10-01T05:00:00.000Z'),
   generatedBy: 'office',
+  postedAt: new Date('2026-10-01T05:00:00.000Z'),
   note: '',
   carriedTo: null,
   replacedBy: null,
@@ -45,6 +46,7 @@ const november: AccountVoucher = {
   month: { year: 2026, month: 11 },
   issueDate: day('2026-11-01'),
   generatedAt: new Date('2026-11-01T05:00:00.000Z'),
+  postedAt: new Date('2026-11-01T05:00:00.000Z'),
 }
 const aReceipt: AccountReceipt = {
   voucherNo: october.voucherNo,
@@ -95,6 +97,7 @@ describe("the events of a student's account", () => {
         other: null,
         note: 'October 2026; with sports fee',
         amount: rs(4500),
+        counts: true,
       },
     ])
     expect(eventsOf([{ ...october, kind: 'admission' }], [])).toMatchObject([

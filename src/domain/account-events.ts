@@ -16,6 +16,8 @@ export interface AccountVoucher extends Account {
   readonly issueDate: CalendarDate
   readonly generatedAt: Date
   readonly generatedBy: string
+  /** When it was posted; null for one that is not posted, or was not when it was replaced or voided. */
+  readonly postedAt: Date | null
   readonly note: string
   readonly carriedTo: string | null
   readonly replacedBy: string | null
@@ -119,24 +121,25 @@ const noReceipt = {
   other: null,
 } as const
 
+/** A line before it is known whether it counts. */
+type Line = Omit<AccountLine, 'counts'>
+
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
 
 /**
- * The unpaid balance of the last voucher at the time the next one was generated. Receipts and adjustments entered since
- * then on any of the vouchers are taken out again, because a payment on an older voucher lowers the arrears of the later
- * ones.
+ * The unpaid balance of the last voucher at the time `at` from which the next one counts. Receipts and adjustments entered
+ * since then on any of the vouchers are taken out again, because a payment on an older voucher lowers the arrears of the
+ * later ones.
  */
 function carriedThen(
   vouchers: readonly AccountVoucher[],
-  next: AccountVoucher,
+  at: Date,
   { receipts, adjustments }: Pick<AccountSources, 'receipts' | 'adjustments'>,
 ): Money {
   const numbers = new Set(vouchers.map(({ voucherNo }) => voucherNo))
-  const since = receipts.filter(
-    ({ voucherNo, enteredAt }) => numbers.has(voucherNo) && enteredAt > next.generatedAt,
-  )
+  const since = receipts.filter(({ voucherNo, enteredAt }) => numbers.has(voucherNo) && enteredAt > at)
   const adjustedSince = adjustments
-    .filter(({ enteredAt }) => enteredAt > next.generatedAt)
+    .filter(({ enteredAt }) => enteredAt > at)
     .flatMap(({ voucherNo, fromVoucherNo, amount }) => [
       ...(numbers.has(voucherNo) ? [opposite(amount)] : []),
       ...(fromVoucherNo !== null && numbers.has(fromVoucherNo) ? [amount] : []),
@@ -145,12 +148,15 @@ function carriedThen(
   return sum(last ? netBalance(last) : nothing, ...since.map(({ amount }) => amount), ...adjustedSince)
 }
 
-/** The line for the balance that was carried to the next voucher, or for the voucher that the next one replaced. */
+/** The line for the balance that was carried to the voucher at `index`, or for the voucher that it replaced. */
 function carriedOrReplaced(
-  vouchers: readonly AccountVoucher[],
-  next: AccountVoucher,
-  sources: Pick<AccountSources, 'receipts' | 'adjustments'>,
-): AccountLine[] {
+  index: number,
+  since: readonly (Date | null)[],
+  sources: AccountSources,
+): PlacedLine[] {
+  const vouchers = sources.vouchers.slice(0, index)
+  const next = sources.vouchers[index]
+  if (!next) return []
   const voucher = vouchers.findLast(({ replacedBy, voiding }) => {
     const isReplaced = replacedBy !== null && replacedBy !== next.voucherNo
     return !isReplaced && (voiding === null || voiding.voidedAt > next.generatedAt)
@@ -165,18 +171,20 @@ function carriedOrReplaced(
     other: next.voucherNo,
   }
   if (voucher.replacedBy) {
-    return [
-      { ...event, kind: 'replaced', amount: opposite(thisMonth(voucher)), note: 'Its charges are cancelled' },
-    ]
+    const amount = opposite(thisMonth(voucher))
+    const line = { ...event, kind: 'replaced', amount, note: 'Its charges are cancelled' } as const
+    return [placed(line, since[vouchers.indexOf(voucher)] ?? null)]
   }
-  const carried = carriedThen(vouchers.slice(0, vouchers.indexOf(voucher) + 1), next, sources)
+  const nextSince = since[index] ?? null
+  const at = nextSince ?? next.generatedAt
+  const carried = carriedThen(vouchers.slice(0, vouchers.indexOf(voucher) + 1), at, sources)
   if (carried <= 0) return []
   const note = `Balance of ${formatRupees(carried)} carried forward`
-  return [{ ...event, kind: 'carried', amount: nothing, note }]
+  return [placed({ ...event, kind: 'carried', amount: nothing, note }, nextSince)]
 }
 
 /** The voucher with its original amount, its present charges without the later re-pricings, or the balance that it brought. */
-function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): AccountLine {
+function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): Line {
   const isOpening = voucher.kind === 'opening'
   const admission = voucher.kind === 'admission' ? 'Admission' : ''
   const earlier = repricings.map(({ before, after }) => less(before, after))
@@ -192,7 +200,7 @@ function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): A
   }
 }
 
-const repriced = ({ before, after, ...change }: Repricing): AccountLine => ({
+const repriced = ({ before, after, ...change }: Repricing): Line => ({
   kind: 're-priced',
   date: change.changedOn,
   enteredAt: change.changedAt,
@@ -203,7 +211,7 @@ const repriced = ({ before, after, ...change }: Repricing): AccountLine => ({
   amount: less(after, before),
 })
 
-const voided = (voucher: AccountVoucher): AccountLine[] =>
+const voided = (voucher: AccountVoucher): Line[] =>
   voucher.voiding === null
     ? []
     : [
@@ -219,7 +227,7 @@ const voided = (voucher: AccountVoucher): AccountLine[] =>
         },
       ]
 
-const received = (receipt: AccountReceipt): AccountLine => ({
+const received = (receipt: AccountReceipt): Line => ({
   kind: receipt.reverses === null ? 'receipt' : 'reversal',
   date: receipt.receivedDate,
   enteredAt: receipt.enteredAt,
@@ -240,7 +248,7 @@ const received = (receipt: AccountReceipt): AccountLine => ({
   amount: opposite(receipt.amount),
 })
 
-function adjusted(adjustment: AccountAdjustment): AccountLine {
+function adjusted(adjustment: AccountAdjustment): Line {
   const { adjustmentNo, kind, amount, method, reference, fromVoucherNo, otherRollNo, reverses } = adjustment
   const isMoved = fromVoucherNo !== null
   return {
@@ -266,26 +274,59 @@ function adjusted(adjustment: AccountAdjustment): AccountLine {
   }
 }
 
-const byTime = (one: AccountLine, other: AccountLine): number =>
-  one.enteredAt.getTime() - other.enteredAt.getTime()
+const isEnded = ({ replacedBy, voiding }: AccountVoucher): boolean => replacedBy !== null || voiding !== null
 
-/** The lines of an account in the order of entry. Lines of the same instant stay with their voucher. */
+/**
+ * Since when each voucher counts, in their order: since it, or a later one that counts, was posted; null for drafts after
+ * the last posted voucher. One that was replaced or voided counted if it was posted itself (decisions 7).
+ */
+function countingSince(vouchers: readonly AccountVoucher[]): (Date | null)[] {
+  let laterPosted: Date | null = null
+  return vouchers.reduceRight<(Date | null)[]>((since, voucher) => {
+    const { postedAt } = voucher
+    if (isEnded(voucher)) return [postedAt, ...since]
+    if (postedAt !== null && (laterPosted === null || postedAt < laterPosted)) laterPosted = postedAt
+    return [laterPosted, ...since]
+  }, [])
+}
+
+/** A line with the instant by which it has its place. */
+interface PlacedLine {
+  readonly line: AccountLine
+  readonly at: Date
+}
+
+/** Money counts when it is entered, a line about charges when the voucher counts. */
+function placed(line: Line, since: Date | null): PlacedLine {
+  const isMoney = line.receiptNo !== null || line.adjustmentNo !== null
+  const at = isMoney || since === null || since < line.enteredAt ? line.enteredAt : since
+  return { line: { ...line, counts: isMoney || since !== null }, at }
+}
+
+const byTime = (one: PlacedLine, other: PlacedLine): number => one.at.getTime() - other.at.getTime()
+
+/**
+ * The lines of an account in the order in which they count: those of a voucher from its posting on. Lines of the same
+ * instant stay with their voucher.
+ */
 export function accountEvents(sources: AccountSources): AccountLine[] {
   const { vouchers, receipts, repricings, adjustments } = sources
-  const events = vouchers.flatMap((voucher, index) => {
+  const since = countingSince(vouchers)
+  const lines = vouchers.flatMap((voucher, index) => {
     const isOfVoucher = ({ voucherNo }: { readonly voucherNo: string }) => voucherNo === voucher.voucherNo
     const ownRepricings = repricings.filter(isOfVoucher)
+    const own = (line: Line) => placed(line, since[index] ?? null)
     const then = [
       ...ownRepricings.map(repriced),
       ...receipts.filter(isOfVoucher).map(received),
       ...adjustments.filter(isOfVoucher).map(adjusted),
     ]
     return [
-      ...carriedOrReplaced(vouchers.slice(0, index), voucher, sources),
-      generated(voucher, ownRepricings),
-      ...then.toSorted(byTime),
-      ...voided(voucher),
+      ...carriedOrReplaced(index, since, sources),
+      own(generated(voucher, ownRepricings)),
+      ...then.map(own).toSorted(byTime),
+      ...voided(voucher).map(own),
     ]
   })
-  return events.toSorted(byTime)
+  return lines.toSorted(byTime).map(({ line }) => line)
 }

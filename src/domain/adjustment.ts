@@ -37,23 +37,15 @@ export const followsReceipt = (kind: AdjustmentKind): boolean =>
 export const adjust = (voucher: Account, amount: Money): Settlement =>
   settled({ ...voucher, adjusted: sum(voucher.adjusted, amount) })
 
-/** The last posted voucher of a student, and the latest, which may be unposted. */
-export interface LastVouchers<V extends Account = Account> {
-  readonly posted: V
-  readonly latest: Account
-}
-
 /** What may be written off or waived: what is owed by the balance of the last posted voucher. */
 export const debtOf = (postedBalance: Money): Money => (postedBalance > 0 ? postedBalance : nothing)
 
 /**
- * What may be paid back or transferred, by the balances of the last posted voucher and of the latest: what was paid in
- * advance, without what unposted vouchers will take of it.
+ * What may be paid back or transferred: what was paid in advance by the balance of the last posted voucher. It is the
+ * family's until a posted voucher takes it (decisions 7).
  */
-export function advanceOf(postedBalance: Money, latestBalance: Money): Money {
-  const balance = postedBalance > latestBalance ? postedBalance : latestBalance
-  return balance < 0 ? opposite(balance) : nothing
-}
+export const advanceOf = (postedBalance: Money): Money =>
+  postedBalance < 0 ? opposite(postedBalance) : nothing
 
 const refuseAmount = (message: string) => refuseFields({ field: 'amount', message })
 
@@ -63,19 +55,19 @@ function requireAmount(amount: Money, most: Money, words: string): Outcome<Money
 }
 
 /** Lowers a debt by a part or all of it: a write-off or a waiver. */
-export function lowerDebt(vouchers: LastVouchers, amount: Money): Outcome<Settlement> {
-  const debt = debtOf(netBalance(vouchers.posted))
+export function lowerDebt(posted: Account, amount: Money): Outcome<Settlement> {
+  const debt = debtOf(netBalance(posted))
   if (debt <= 0) return refuse('nothing-due')
   const accepted = requireAmount(amount, debt, 'which is owed')
-  return accepted.ok ? accept(adjust(vouchers.posted, opposite(amount))) : accepted
+  return accepted.ok ? accept(adjust(posted, opposite(amount))) : accepted
 }
 
 /** Takes a part or all of an advance: a refund, or a transfer to another student. */
-export function takeAdvance(vouchers: LastVouchers, amount: Money): Outcome<Settlement> {
-  const advance = advanceOf(netBalance(vouchers.posted), netBalance(vouchers.latest))
+export function takeAdvance(posted: Account, amount: Money): Outcome<Settlement> {
+  const advance = advanceOf(netBalance(posted))
   if (advance <= 0) return refuse('no-advance')
   const accepted = requireAmount(amount, advance, 'which was paid in advance')
-  return accepted.ok ? accept(adjust(vouchers.posted, amount)) : accepted
+  return accepted.ok ? accept(adjust(posted, amount)) : accepted
 }
 
 /** The sum of a student's adjustments, without those that only move a debt from one voucher to another. */

@@ -1,13 +1,13 @@
 // What is owed by age: how long the unpaid parts of a student's vouchers have been due.
 
 import { daysBetween, type CalendarDate } from './calendar.ts'
-import { less, nothing, paisa, sum, type Money } from './money.ts'
+import { nothing, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 
-/** The ages, each up to a number of days since the due date; what is not due yet comes first. */
+/** The ages, each up to a number of days after the due date; on that day it is not due yet (decisions 7). */
 export const ages = [
-  { key: 'notDue', label: 'Not due yet', upTo: -1 },
-  { key: 'upTo30', label: '0–30 days', upTo: 30 },
+  { key: 'notDue', label: 'Not due yet', upTo: 0 },
+  { key: 'upTo30', label: '1–30 days', upTo: 30 },
   { key: 'upTo60', label: '31–60 days', upTo: 60 },
   { key: 'upTo90', label: '61–90 days', upTo: 90 },
   { key: 'over90', label: 'Over 90 days', upTo: null },
@@ -20,48 +20,18 @@ export function ageOn(day: CalendarDate, dueDate: CalendarDate): Age {
   return ages.find(({ upTo }) => upTo === null || days <= upTo)?.key ?? 'over90'
 }
 
-/** A voucher's own charges and its due date. */
-export interface DueCharge {
-  readonly dueDate: CalendarDate
-  readonly amount: Money
-}
-
 /** What a student owes by age; the ages add up to what is owed. */
-export interface Aged extends Readonly<Record<Age, Money>> {
-  readonly owed: Money
-  /** How many vouchers are not paid in full. */
-  readonly months: number
-  /** The due date of the oldest of them. */
-  readonly dueSince: CalendarDate | null
-}
+export type Aged = Readonly<Record<Age, Money>>
 
-/**
- * Spreads a balance over the vouchers of a student, given oldest first, as money pays the oldest: what is owed is of the
- * newest ones. What is owed beyond all charges is of the oldest. Nothing is owed by a balance of 0, or in advance.
- */
-export function agedBalance(charges: readonly DueCharge[], balance: Money, day: CalendarDate): Aged {
-  const owed = balance > 0 ? balance : nothing
-  const sums = new Map<Age, Money>()
-  let [left, months] = [owed, 0]
-  let dueSince: CalendarDate | null = null
-  for (const [place, { dueDate, amount }] of charges.toReversed().entries()) {
-    const isOldest = place === charges.length - 1
-    const unpaid = isOldest ? left : paisa(Math.min(left, amount))
-    if (unpaid === 0) continue
-    const age = ageOn(day, dueDate)
-    sums.set(age, sum(sums.get(age) ?? nothing, unpaid))
-    left = less(left, unpaid)
-    months += 1
-    dueSince = dueDate
-  }
-  return {
-    ...recordOf(
-      ages,
-      ({ key }) => key,
-      ({ key }) => sums.get(key) ?? nothing,
-    ),
-    owed,
-    months,
-    dueSince,
-  }
+/** The unpaid parts of a debt (`studentDebt`) by their age on a day. */
+export function agedDebt(
+  unpaid: readonly { readonly dueDate: CalendarDate; readonly unpaid: Money }[],
+  day: CalendarDate,
+): Aged {
+  const ofAge = (age: Age) => unpaid.filter(({ dueDate }) => ageOn(day, dueDate) === age)
+  return recordOf(
+    ages,
+    ({ key }) => key,
+    ({ key }) => sum(nothing, ...ofAge(key).map((part) => part.unpaid)),
+  )
 }

@@ -2,7 +2,7 @@
 // (decisions 3.receipts, decisions 6.unposted).
 
 import type { CalendarDate } from './calendar.ts'
-import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
+import { formatRupees, less, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type FieldError, type Outcome } from './outcome.ts'
 import type { PaidBy } from './payment-method.ts'
 import { requireInPlace, type Voucher } from './voucher.ts'
@@ -41,16 +41,12 @@ function requireOpen(voucher: Voucher, takenOver: string | null): Outcome<Vouche
   return takenOver ? refuse('voucher-carried', { carriedTo: takenOver }) : accept(voucher)
 }
 
-/** Refuses where the balance is no longer the one that the clerk saw; without a voucher the balance is 0. */
-export function requireExpectedBalance(
-  latest: Account | null,
-  expectedBalance: Money | null,
-): Outcome<Money> {
-  const balance = latest ? netBalance(latest) : nothing
-  return expectedBalance === null || expectedBalance === balance
-    ? accept(balance)
-    : refuse('balance-changed', { balance })
-}
+/** Refuses where the balance is no longer the one that the clerk saw, if the screen sent it. */
+export const requireExpectedBalance = (
+  balance: Money,
+  expectedBalance: Money | null | undefined,
+): Outcome<Money> =>
+  (expectedBalance ?? balance) === balance ? accept(balance) : refuse('balance-changed', { balance })
 
 export interface Payment {
   /** More than 0; less than the balance is a part payment, more is an advance. */
@@ -72,7 +68,7 @@ export function receivePayment(
   if (!open.ok) return open
   if (!voucher.posted) return refuse('voucher-not-posted')
   if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
-  const seen = requireExpectedBalance(voucher, expectedBalance)
+  const seen = requireExpectedBalance(netBalance(voucher), expectedBalance)
   if (!seen.ok) return seen
   return accept(receivedInAll(voucher, sum(voucher.received, amount)))
 }
@@ -87,7 +83,7 @@ export function receiveInAdvance(
 ): Outcome<Settlement> {
   if (netBalance(voucher) > 0) return refuse('pay-the-voucher', { voucherNo: voucher.voucherNo })
   if (amount <= 0) return refuseFields({ field: 'receivedAmount', message: 'The amount must be more than 0' })
-  const seen = requireExpectedBalance(voucher, expectedBalance)
+  const seen = requireExpectedBalance(netBalance(voucher), expectedBalance)
   if (!seen.ok) return seen
   return accept(receivedInAll(voucher, sum(voucher.received, amount)))
 }

@@ -154,7 +154,15 @@ export interface OpenAccount extends Account {
   readonly paid: boolean
   /** Whether its debt is on a later voucher that belongs to the list but for its class or section. */
   readonly owedLater?: boolean
+  /** How much of its balance drafts charge. */
+  readonly notPosted?: Money
 }
+
+/** What is owed on a voucher: its balance without what drafts charge (decisions 7). */
+export const owedOn = (account: OpenAccount): Money => less(netBalance(account), account.notPosted ?? nothing)
+
+/** The same where it is no advance. */
+const debtOn = (account: OpenAccount): Money => paisa(Math.max(0, owedOn(account)))
 
 /** The last unpaid voucher of each student: it holds the whole debt, as earlier balances were carried to it (decisions 3.reports.debt-once). */
 function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Iterable<Listed> {
@@ -170,7 +178,7 @@ function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Itera
 /** What is owed on the listed vouchers, each debt counted once. */
 export function outstandingNow(listed: Iterable<OpenAccount>): Money {
   let owed = nothing
-  for (const account of lastUnpaid(listed)) owed = sum(owed, netBalance(account))
+  for (const account of lastUnpaid(listed)) owed = sum(owed, debtOn(account))
   return owed
 }
 
@@ -196,7 +204,7 @@ export function receivedAndOwedBy<Listed extends OpenAccount, Group extends stri
     })
   }
   for (const account of listed) add(groupOf(account), 1, account.received, nothing)
-  for (const account of lastUnpaid(listed)) add(groupOf(account), 0, nothing, netBalance(account))
+  for (const account of lastUnpaid(listed)) add(groupOf(account), 0, nothing, debtOn(account))
   return groups
 }
 

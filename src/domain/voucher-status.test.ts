@@ -1,48 +1,39 @@
-import { byHead, feeHeads } from './fee-heads.ts'
-import { nothing, paisa } from './money.ts'
-import { voucherStatus } from './voucher-status.ts'
-import { day } from '#test/builders.ts'
+import { day, rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
+import { nothing } from './money.ts'
+import { voucherMarks, type MarkedVoucher } from './voucher-status.ts'
 import { expect, test } from 'vitest'
 
-const unpaid = {
-  ...byHead(feeHeads, () => nothing),
-  monthlyFee: paisa(350_000),
-  arrears: nothing,
-  received: nothing,
-  adjusted: nothing,
-  dueDate: day('2026-11-11'),
-  paid: false,
-  posted: true,
-  carriedTo: null,
-}
+const unpaid: MarkedVoucher = { paid: false, posted: true, received: nothing, dueSince: day('2026-11-11') }
+const [onTheDay, dayAfter] = [day('2026-11-11'), day('2026-11-12')]
 
-test('a voucher is unpaid up to its due date and overdue from the day after', () => {
-  expect(voucherStatus(unpaid, day('2026-11-11'))).toBe('unpaid')
-  expect(voucherStatus(unpaid, day('2026-11-12'))).toBe('overdue')
+test('a voucher is unpaid up to the due date of the debt that it carries, and overdue from the day after', () => {
+  covers('decisions 7.owed.marks')
+
+  expect(voucherMarks(unpaid, rs(3500), onTheDay)).toEqual(['unpaid'])
+  expect(voucherMarks(unpaid, rs(3500), dayAfter)).toEqual(['overdue'])
 })
 
-test('a voucher of which a part came in is part paid, and overdue after its due date', () => {
-  const part = { ...unpaid, received: paisa(100_000) }
-  expect(voucherStatus(part, day('2026-11-05'))).toBe('part')
-  expect(voucherStatus(part, day('2026-11-12'))).toBe('overdue')
+test('a voucher of which a part came in is part paid, and overdue after the due date', () => {
+  const part = { ...unpaid, received: rs(1000) }
+  expect(voucherMarks(part, rs(2500), onTheDay)).toEqual(['part'])
+  expect(voucherMarks(part, rs(2500), dayAfter)).toEqual(['overdue'])
 })
 
 test('a paid voucher with more than was due is in advance', () => {
-  const paid = { ...unpaid, paid: true, received: paisa(350_000) }
-  expect(voucherStatus(paid, day('2026-11-12'))).toBe('paid')
-  expect(voucherStatus({ ...paid, received: paisa(400_000) }, day('2026-11-12'))).toBe('advance')
+  const paid = { ...unpaid, paid: true, received: rs(3500), dueSince: null }
+  expect(voucherMarks(paid, nothing, dayAfter)).toEqual(['paid'])
+  expect(voucherMarks(paid, rs(-500), dayAfter)).toEqual(['advance'])
 })
 
-test('a voucher whose balance a later one took over is carried, not overdue', () => {
-  expect(voucherStatus({ ...unpaid, carriedTo: '5Red1-202612' }, day('2026-12-12'))).toBe('carried')
+test('a voucher whose debt a later posted one took over is carried, not overdue', () => {
+  expect(voucherMarks({ ...unpaid, dueSince: null }, rs(3500), dayAfter)).toEqual(['carried'])
 })
 
-test('a voucher that is not posted is that first of all: paid, carried or past its due date', () => {
+test('a draft has the state of the posted debt that it carries besides its own mark', () => {
   const draft = { ...unpaid, posted: false }
-  const drafts = [draft, { ...draft, paid: true }, { ...draft, carriedTo: '5Red1-202612' }]
-  expect(drafts.map((voucher) => voucherStatus(voucher, day('2026-12-12')))).toEqual([
-    'to-do',
-    'to-do',
-    'to-do',
-  ])
+  expect(voucherMarks({ ...draft, dueSince: null }, rs(3500), dayAfter)).toEqual(['to-do'])
+  expect(voucherMarks({ ...draft, dueSince: null, paid: true }, nothing, dayAfter)).toEqual(['to-do'])
+  expect(voucherMarks(draft, rs(7000), onTheDay)).toEqual(['unpaid', 'to-do'])
+  expect(voucherMarks(draft, rs(7000), dayAfter)).toEqual(['overdue', 'to-do'])
 })

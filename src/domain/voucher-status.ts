@@ -1,27 +1,46 @@
 import type { CalendarDate } from './calendar.ts'
-import type { Account } from './voucher-amounts.ts'
-import { netBalance } from './voucher-amounts.ts'
+import type { Money } from './money.ts'
 
 /** The states of a voucher, the settled ones first; `to-do` is one that is not posted. */
 export const voucherStatuses = ['paid', 'advance', 'part', 'unpaid', 'overdue', 'carried', 'to-do'] as const
 export type VoucherStatus = (typeof voucherStatuses)[number]
 
-interface DatedAccount extends Account {
-  readonly dueDate: CalendarDate
+/** On screens, and on paper. */
+export const voucherStatusWords: Readonly<Record<VoucherStatus, string>> = {
+  paid: 'Paid',
+  advance: 'Advance',
+  part: 'Part',
+  unpaid: 'Unpaid',
+  overdue: 'Overdue',
+  carried: 'Carried',
+  'to-do': 'Not posted',
+}
+
+/** A voucher with the debt that it carries. */
+export interface MarkedVoucher {
   readonly paid: boolean
   readonly posted: boolean
-  /** The number of the voucher that took over its balance. */
-  readonly carriedTo: string | null
+  readonly received: Money
+  /** The earliest due date of the posted debt that it carries; null where it carries none, as a later voucher does. */
+  readonly dueSince: CalendarDate | null
+}
+
+function debtStatus({ dueSince, received }: MarkedVoucher, today: CalendarDate): VoucherStatus {
+  if (dueSince === null) return 'carried'
+  if (dueSince < today) return 'overdue'
+  return received > 0 ? 'part' : 'unpaid'
 }
 
 /**
- * The state of a voucher on a day. One that is not posted is neither paid nor owed yet, whatever its balance; a debt that a
- * later voucher took over is carried, not owed twice.
+ * The marks of a voucher with this balance on a day. A draft is no debt: it has the state of the posted debt that it
+ * carries, if any, and `to-do`. A debt that a later posted voucher took over is carried, not owed twice (decisions 7).
  */
-export function voucherStatus(voucher: DatedAccount, today: CalendarDate): VoucherStatus {
-  if (!voucher.posted) return 'to-do'
-  if (voucher.paid) return netBalance(voucher) < 0 ? 'advance' : 'paid'
-  if (voucher.carriedTo !== null) return 'carried'
-  if (voucher.dueDate < today) return 'overdue'
-  return voucher.received > 0 ? 'part' : 'unpaid'
+export function voucherMarks(
+  voucher: MarkedVoucher,
+  balance: Money,
+  today: CalendarDate,
+): readonly VoucherStatus[] {
+  if (!voucher.posted) return voucher.dueSince === null ? ['to-do'] : [debtStatus(voucher, today), 'to-do']
+  if (voucher.paid) return [balance < 0 ? 'advance' : 'paid']
+  return [debtStatus(voucher, today)]
 }

@@ -96,7 +96,7 @@ const monthFacet: Facet<Debtor> = {
   label: 'Months owed',
   all: 'All',
   chips: true,
-  valueOf: ({ months }) => String(Math.min(months, 3)),
+  valuesOf: ({ months }) => [String(Math.min(months, 3))],
   options: () => (['1', '2', '3'] as const).map((value) => ({ value, label: monthWords[value] })),
 }
 

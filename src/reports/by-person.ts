@@ -23,7 +23,7 @@ export function personsOf(people: readonly Person[]) {
 export const personFacet: Facet<Person> = {
   label: 'By',
   all: 'By anyone',
-  valueOf: ({ who }) => who,
+  valuesOf: ({ who }) => [who],
   options: personsOf,
 }
 

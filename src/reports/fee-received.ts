@@ -162,7 +162,7 @@ export const feeReceived: Report<typeof receiptList> = {
   facet: {
     label: 'Received by',
     all: 'All receivers',
-    valueOf: (row) => row.receivedBy,
+    valuesOf: (row) => [row.receivedBy],
     options: receiversOf,
   },
   find: {

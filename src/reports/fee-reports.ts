@@ -10,7 +10,7 @@ import {
   trueTotals,
   type Totals,
 } from '#domain/voucher-amounts.ts'
-import { voucherStatus, type VoucherStatus } from '#domain/voucher-status.ts'
+import { voucherStatusWords } from '#domain/voucher-status.ts'
 import {
   aboutKind,
   asOfFilter,
@@ -28,8 +28,8 @@ import {
   chosenColumns,
   chosenDebtColumns,
   leftColumn,
+  marksOf,
   netBalanceColumn,
-  notPosted,
   postedColumn,
   receivableColumns,
   receivedColumn,
@@ -89,7 +89,7 @@ const notesOf =
       })
     }
     if (drafts.length > 0) {
-      const { count: vouchers, ...amounts } = trueTotals(drafts)
+      const { count: vouchers, arrears, netReceivable, netBalance, ...amounts } = trueTotals(drafts)
       notes.push({ only: 'file', text: `Of which not posted: ${count(vouchers, 'voucher')}`, amounts })
     }
     return notes
@@ -108,36 +108,25 @@ const figuresOf =
     })
   }
 
-/** How much of the last figure is on vouchers that are not posted, and how much of that is earlier debt. */
-const ofWhichNotPosted =
-  (columns: readonly Column<VoucherRow>[]): NonNullable<Report<Vouchers>['ofWhich']> =>
-  (rows) => {
-    const { count: vouchers, arrears, ...sums } = trueTotals(rows.filter(({ posted }) => !posted))
-    if (vouchers === 0) return ''
-    const amount = columns.some(({ key }) => key === 'netBalance') ? sums.netBalance : sums.netReceivable
-    const earlier = arrears === 0 ? '' : `, with arrears of Rs ${formatRupees(arrears)}`
-    return `Of which not posted: ${count(vouchers, 'voucher')}, Rs ${formatRupees(amount)}${earlier}`
-  }
-
-const statusWords: Readonly<Record<VoucherStatus, string>> = {
-  paid: 'Paid',
-  part: 'Part',
-  unpaid: 'Unpaid',
-  overdue: 'Overdue',
-  advance: 'Advance',
-  carried: 'Carried',
-  'to-do': notPosted,
+/** What drafts charge, apart from the arrears on them. */
+function ofWhichNotPosted(rows: readonly VoucherRow[]): string {
+  const { count: vouchers, thisMonth: charged } = trueTotals(rows.filter(({ posted }) => !posted))
+  return vouchers === 0
+    ? ''
+    : `Of which not posted: ${count(vouchers, 'voucher')}, Rs ${formatRupees(charged)}`
 }
 
-/** All vouchers, or those in one state. */
+/** All vouchers, or those with a mark. */
 const statusFacet: Facet<VoucherRow> = {
   label: 'Status',
   all: 'All',
   chips: true,
-  valueOf: (row, today) => voucherStatus(row, today),
+  valuesOf: marksOf,
   options(_, found) {
     const order = ['paid', 'part', 'unpaid', 'overdue', 'advance', 'carried', 'to-do'] as const
-    return order.filter((status) => found.has(status)).map((value) => ({ value, label: statusWords[value] }))
+    return order
+      .filter((status) => found.has(status))
+      .map((value) => ({ value, label: voucherStatusWords[value] }))
   },
 }
 
@@ -179,7 +168,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
       paidStatus: { label: 'Vouchers', fixed: report.paidStatus },
       toDateOf: { fixed: toDateOf },
       unposted: {
-        label: notPosted,
+        label: voucherStatusWords['to-do'],
         words: { leftOut: 'left out' },
         setBy: 'chip',
         chip: { label: 'Posted only', value: 'leftOut', leavesOut: 'to-do' },
@@ -193,7 +182,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
     noun: 'voucher',
     coming: (totals) => `net balance Rs ${formatRupees(sumsOf(totals).netBalance)}`,
     figures: figuresOf([...receivableColumns, ...last]),
-    ofWhich: ofWhichNotPosted(last),
+    ofWhich: ofWhichNotPosted,
     facet: statusFacet,
     keeps: ({ paid, posted }) => !paid || !posted,
     foot: footOf(totalsShown),

@@ -99,7 +99,8 @@ export interface Facet<Row> {
   readonly all: string
   /** A chip with a count for each option, as they are few; by default a list to choose from. */
   readonly chips?: true
-  valueOf(row: Row, today: CalendarDate): string
+  /** The values of a row, of which it may have several. */
+  valuesOf(row: Row, today: CalendarDate): readonly string[]
   /** The values to choose from, of those that the rows have. */
   options(
     rows: readonly Row[],

@@ -16,7 +16,7 @@ const listedStudent = z.extend(studentInBrief, {
   fatherHomePhone: z.string(),
   admissionDate: date,
   netMonthlyFee: money,
-  /** The balance of the latest voucher; negative is paid in advance. */
+  /** Owed by the last posted voucher; negative is paid in advance. */
   balance: money,
   /** How many vouchers are not paid in full, as money pays the oldest. */
   monthsOwed: z.number(),
@@ -94,7 +94,7 @@ const duesFacet: Facet<StudentRow> = {
   label: 'Dues',
   all: 'All',
   chips: true,
-  valueOf: duesOf,
+  valuesOf: (row) => [duesOf(row)],
   options: () =>
     (['owes', 'months', 'advance', 'none'] as const).map((value) => ({ value, label: duesWords[value] })),
 }

@@ -1,11 +1,12 @@
 // What the fee reports list: vouchers, and their columns.
 
 import { paidStatuses, voucher, voucherFields } from '#contract/voucher.ts'
-import { date } from '#contract/wire.ts'
+import { date, money } from '#contract/wire.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { byHead, feeHeads, headsIn, labelIn, type FeeHeadKey } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
-import { voucherStatus } from '#domain/voucher-status.ts'
+import { voucherMarks, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
 import { z } from 'zod/mini'
 import { asOfField, classFields, dateFields, kindField } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
@@ -54,6 +55,10 @@ export const voucherList = list({
     /** Whether the student has left or graduated. */
     left: fields.isRemoved,
     carriedTo: fields.carriedTo,
+    /** The earliest due date of the posted debt that it carries; null where it carries none, as a later posted voucher does. */
+    dueSince: z.nullable(date),
+    /** How much of its balance drafts charge: it is not owed. */
+    notPosted: money,
     /** Empty for `read`, and unless only unpaid vouchers are listed. */
     fatherHomePhone: z.string(),
     /** The months that the student owes by the end of the dates, as ageing counts them; 0 unless only unpaid vouchers are listed. */
@@ -71,8 +76,9 @@ export const voucherList = list({
 /** A voucher as a report lists and prints it. */
 export type VoucherRow = RowOf<typeof voucherList>
 
-/** The state of a voucher that is not posted, in words. */
-export const notPosted = 'Not posted'
+/** The marks of a listed voucher on a day. */
+export const marksOf = (row: VoucherRow, today: CalendarDate): readonly VoucherStatus[] =>
+  voucherMarks(row, netBalance(row), today)
 
 /** Least widths: on the screen in px, which the amounts may widen, and in a file in characters. */
 function chargeWidths(heading: string): { width: number; fileWidth: number } {
@@ -103,8 +109,8 @@ export const chargedColumns: readonly Column<VoucherRow>[] = [
   {
     ...voucherNoColumn,
     pinned: true,
-    status: (row, today) => voucherStatus(row, today),
-    chip: ({ posted }) => (posted ? '' : notPosted),
+    status: (row, today) => marksOf(row, today)[0] ?? 'to-do',
+    chip: ({ posted }) => (posted ? '' : voucherStatusWords['to-do']),
   },
   {
     key: 'issueDate',
@@ -164,7 +170,7 @@ export const postedColumn: Column<VoucherRow> = {
   key: 'posted',
   heading: 'Posted',
   kind: 'text',
-  value: ({ posted }) => (posted ? 'Yes' : notPosted),
+  value: ({ posted }) => (posted ? 'Yes' : voucherStatusWords['to-do']),
   width: 80,
   fileWidth: 11,
   only: 'file',

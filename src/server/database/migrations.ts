@@ -20,6 +20,7 @@ import { erasure } from '#server/database/migrations/0020-erasure.ts'
 import { answersOnce } from '#server/database/migrations/0021-answers-once.ts'
 import { movingIn } from '#server/database/migrations/0022-moving-in.ts'
 import { feePlan } from '#server/database/migrations/0023-fee-plan.ts'
+import { debts } from '#server/database/migrations/0024-debts.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -47,4 +48,5 @@ export const allMigrations = [
   answersOnce,
   movingIn,
   feePlan,
+  debts,
 ]

@@ -266,6 +266,16 @@ export interface KnownDevicesTable {
   used_at: Date
 }
 
+export interface LastPostedVouchersTable {
+  campus: string
+  roll_no: number
+  voucher_no: string
+  chain_no: number
+  student_class: SchoolClass
+  section: SchoolSection
+  net_balance: number
+}
+
 export interface LatestVouchersTable {
   campus: string
   roll_no: number
@@ -565,6 +575,7 @@ export interface Schema {
   import_rows: ImportRowsTable
   imports: ImportsTable
   known_devices: KnownDevicesTable
+  last_posted_vouchers: LastPostedVouchersTable
   latest_vouchers: LatestVouchersTable
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable

@@ -32,7 +32,8 @@ export async function listAccountVouchers(
   rollNo: number,
 ): Promise<DatedAccountVoucher[]> {
   const { rows } = await sql<StoredAccountVoucher>`
-    select ${sql.raw(accountVoucherColumns)}, v.due_date as "dueDate", x.voided_at as "voidedAt",
+    select ${sql.raw(accountVoucherColumns)}, v.due_date as "dueDate",
+      case when v.posted then v.generated_at end as "postedAt", x.voided_at as "voidedAt",
       x.voided_by as "voidedBy", x.reason
     from vouchers v left join lateral (
       select c.changed_at as voided_at, c.changed_by as voided_by, c.after ->> 'reason' as reason from changes c

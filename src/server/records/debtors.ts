@@ -1,65 +1,103 @@
-// What students owe, and how many months: as money pays the oldest voucher, the newest ones are not paid in full
-// (`agedBalance` of the domain; a test keeps them equal).
+// Student debts as SQL: the twin of `studentDebt` of the domain; a test keeps them equal (decisions 7). Drafts after a
+// student's last posted voucher are no debt, and money pays the oldest month first.
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { booksAsOf } from './as-of.ts'
-import { whereValid } from './valid-vouchers.ts'
+import { broughtIn } from './book-entries.ts'
+import { validVoucher, whereValid } from './valid-vouchers.ts'
 
 /** Which vouchers `v` are looked at; of a chain a part from its beginning. */
 const all = sql`true`
 
+// Around the vouchers `v` to look at.
+const beforeVouchers = `(
+  select v.*, greatest(case when is_oldest then owed - newer else least(owed - newer, charged) end, 0) as unpaid
+  from (
+    select v.*, sum(v.charged) over newest_first - v.charged as newer,
+      lead(true) over newest_first is null as is_oldest,
+      max(v.net_balance) filter (where v.is_last) over (partition by v.roll_no) as owed
+    from (
+      select v.*, v.chain_no = v.last_posted as is_last
+      from (
+        select v.roll_no, v.student_class, v.section, v.chain_no, v.year, v.month, v.due_date, v.net_balance,
+          v.amount + greatest(${broughtIn}, 0) as charged,
+          max(v.chain_no) filter (where v.posted) over (partition by v.roll_no) as last_posted
+        from `
+const afterVouchers = `) v
+      where v.chain_no <= v.last_posted) v
+    window newest_first as (partition by v.roll_no order by v.year desc, v.month desc, v.chain_no desc)) v)`
+
 /**
- * The vouchers of a campus on the evening of a day, or now, each with what its student owes in all, negative where it was
- * paid in advance, with the part of that which is unpaid on this voucher, and with its place from the latest, which is 1.
+ * Of the vouchers `v` those that count as owed, each with what its student owes in all, negative where it was paid in
+ * advance, with the part of that which is unpaid on this voucher, and whether it is the last posted one.
  */
+const unpaidPartsOf = (vouchers: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${sql.raw(beforeVouchers)}${vouchers}${sql.raw(afterVouchers)}`
+
+/** SQL: since when the debt of the student of a voucher `v` is due; null where nothing is owed. */
+export const dueSinceOfStudent = `(select min(d.due_date) from ${beforeVouchers}(
+  select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${afterVouchers} d
+  where d.unpaid > 0)`
+
+/** The same of a campus on the evening of a day, or now. */
 export const unpaidParts = (
   campus: string,
   asOf: CalendarDate | undefined,
   which = all,
-): RawBuilder<unknown> => sql`(
-  select v.*, greatest(case when is_first then owed - newer else least(owed - newer, amount) end, 0) as unpaid
-  from (
-    select v.roll_no, v.student_class, v.section, v.chain_no, v.due_date, v.amount,
-      first_value(v.net_balance) over newest_first as owed, sum(v.amount) over newest_first - v.amount as newer,
-      row_number() over newest_first as place, lead(true) over newest_first is null as is_first
-    from ${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')} and ${which}
-    window newest_first as (partition by v.roll_no order by v.chain_no desc)) v)`
+): RawBuilder<unknown> =>
+  unpaidPartsOf(
+    sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')} and ${which}`,
+  )
 
 /**
- * The students who owe now: roll number, class and section of the latest voucher, what is owed, and the months owed. A
- * balance is rarely more than the vouchers charge that are not marked as paid, so that only these are read, from the index
- * `vouchers_unpaid`, which has every column used here. Where it is more, all of the student's vouchers are.
+ * By student: class, section and place in the chain of the last posted voucher, its balance, and of a debt what is overdue
+ * on a day, since when, and how many months are not paid in full; with the charges and the first month of the vouchers read.
  */
-export const debtorsNow = (campus: string, which = all): RawBuilder<unknown> => sql`(
-  select d.roll_no, d.student_class, d.section, d.owed, (case when d.owed <= d.charged then d.months else (
-      select count(*) from (
-        select v.amount, sum(v.amount) over newest_first - v.amount as newer, lead(true) over newest_first is null as is_first
-        from vouchers v where v.campus = ${campus} and v.roll_no = d.roll_no and ${whereValid('v')} and ${which}
-        window newest_first as (order by v.chain_no desc)) v
-      where v.newer < d.owed and (v.amount > 0 or v.is_first)) end)::int as months
-  from (
-    select roll_no, min(student_class) filter (where place = 1) as student_class,
-      min(section) filter (where place = 1) as section, min(owed) as owed, sum(amount) as charged,
-      count(*) filter (where newer < owed and amount > 0) as months
-    from (
-      select v.roll_no, v.student_class, v.section, v.amount, sum(v.amount) over newest_first - v.amount as newer,
-        first_value(v.net_balance) over newest_first as owed, row_number() over newest_first as place
-      from vouchers v where v.campus = ${campus} and not v.fee_paid and ${whereValid('v')} and ${which}
-      window newest_first as (partition by v.roll_no order by v.chain_no desc)) v
-    group by roll_no) d)`
+const byStudent = (parts: RawBuilder<unknown>, day: CalendarDate): RawBuilder<unknown> => sql`
+  select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
+    min(p.section) filter (where p.is_last) as section, min(p.last_posted) as last_posted, min(p.owed) as balance,
+    coalesce(sum(p.unpaid) filter (where p.due_date < ${day}), 0)::bigint as overdue,
+    min(p.due_date) filter (where p.unpaid > 0) as due_since,
+    (count(*) filter (where p.unpaid > 0))::int as months,
+    sum(p.charged) as charged, min(p.year * 12 + p.month) as first_month
+  from ${parts} p group by p.roll_no`
 
-/** The same on the evening of a day, or now. */
-export const debtors = (campus: string, asOf: CalendarDate | undefined, which = all): RawBuilder<unknown> =>
-  asOf === undefined
-    ? debtorsNow(campus, which)
-    : sql`(select roll_no, (count(*) filter (where unpaid > 0))::int as months
-        from ${unpaidParts(campus, asOf, which)} v group by roll_no)`
+/**
+ * The students who owe now. Only vouchers that are not marked as paid are read, from the index `vouchers_unpaid`, which has
+ * every column used here. They are the newest of their student, and all of a debt, unless a later month was generated and
+ * paid before (`vouchers_paid`), or a receipt was taken back: then all vouchers of the student are read.
+ */
+const debtorsNow = (campus: string, day: CalendarDate, which: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const valid = sql`vouchers v where v.campus = ${campus} and ${whereValid('v')} and ${which}`
+  // Student by student, as the planner would read all vouchers of the campus for a join.
+  const allOfPartly = sql`partly r cross join lateral (select * from ${valid} and v.roll_no = r.roll_no offset 0) v`
+  return sql`(
+    with unpaid as materialized (${byStudent(unpaidPartsOf(sql`${valid} and not v.fee_paid`), day)}),
+    partly as materialized (
+      select u.roll_no from unpaid u where u.balance > u.charged or exists (
+        select from ${valid} and v.fee_paid and v.roll_no = u.roll_no and v.year * 12 + v.month > u.first_month))
+    select * from unpaid u where u.balance > 0 and not exists (select from partly r where r.roll_no = u.roll_no)
+    union all
+    select * from (${byStudent(unpaidPartsOf(allOfPartly), day)}) p where p.balance > 0)`
+}
 
-/** The balance of each student of a campus, and the months owed, on the evening of a day, or now. */
-export const balances = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
+/** The days by which debts are counted: on the evening of `asOf`, or now and overdue by `today`. */
+export interface DebtDays {
+  readonly today: CalendarDate
+  readonly asOf?: CalendarDate | undefined
+}
+
+/** The students who owe, on the evening of a day or now, as `byStudent` has them. */
+export const debtors = (campus: string, { today, asOf }: DebtDays, which = all): RawBuilder<unknown> =>
   asOf === undefined
+    ? debtorsNow(campus, today, which)
+    : sql`(select * from (${byStudent(unpaidParts(campus, asOf, which), asOf)}) p where p.balance > 0)`
+
+/** The balance of each student with a posted voucher, and the months owed, on the evening of a day or now. */
+export const balances = (campus: string, days: DebtDays): RawBuilder<unknown> =>
+  days.asOf === undefined
     ? sql`(select l.roll_no, l.net_balance as balance, coalesce(d.months, 0) as months
-        from latest_vouchers l left join ${debtorsNow(campus)} d on d.roll_no = l.roll_no where l.campus = ${campus})`
-    : sql`(select roll_no, min(owed) as balance, (count(*) filter (where unpaid > 0))::int as months
-        from ${unpaidParts(campus, asOf)} v group by roll_no)`
+        from last_posted_vouchers l left join ${debtors(campus, days)} d on d.roll_no = l.roll_no
+        where l.campus = ${campus})`
+    : sql`(${byStudent(unpaidParts(campus, days.asOf), days.asOf)})`

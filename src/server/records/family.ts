@@ -3,7 +3,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
 import type { Scope } from './scope.ts'
 
-/** A brother or sister of a student, with the balance of the latest voucher in paisa. */
+/** A brother or sister of a student, with what is owed, or negative what was paid in advance, in paisa. */
 export interface FamilyMember {
   readonly rollNo: number
   readonly studentName: string
@@ -28,7 +28,7 @@ const listing = statement<FamilyMember>(`
   select s.roll_no as "rollNo", s.student_name as "studentName", s.student_class as "studentClass", s.section,
     coalesce(v.net_balance, 0)::bigint as balance
   from family f join students s on s.campus = $1 and s.roll_no = f.roll_no
-  left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
+  left join last_posted_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
   where f.roll_no <> $2 and (select count(*) from family) <= ${largestFamily}
     and (s.state = 'active' or v.net_balance > 0)
   order by s.student_class desc, s.roll_no`)

@@ -4,7 +4,7 @@ import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
 import { sql } from 'kysely'
-import { debtorsNow } from './debtors.ts'
+import { debtors } from './debtors.ts'
 import { isOnDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
 import { validVoucher, whereValid } from './valid-vouchers.ts'
@@ -91,21 +91,24 @@ export interface ClassVouchers {
   readonly toPost: number
 }
 
-const vouchersByClass = statement<ClassVouchers>(`
-  select student_class as "studentClass", count(*)::int as vouchers, sum(amount + arrears)::bigint as charged,
-    sum(amount)::bigint as fees, sum(received)::bigint as received, count(*) filter (where fee_paid)::int as paid,
-    count(*) filter (where not fee_paid and received > 0)::int as part,
-    count(*) filter (where not fee_paid and received = 0)::int as unpaid,
-    count(*) filter (where not fee_paid and due_date < $4)::int as overdue,
-    count(*) filter (where not posted)::int as "toPost"
-  from vouchers where campus = $1 and year = $2 and month = $3 and ${validVoucher()}
-  group by student_class`)
-
 /** The vouchers of a month, class by class. */
-export const listVouchersByClass = (
+export async function listVouchersByClass(
   { trx, campus, today }: Scope,
   { year, month }: Month,
-): Promise<readonly ClassVouchers[]> => vouchersByClass(trx, [campus, year, month, today])
+): Promise<readonly ClassVouchers[]> {
+  const { rows } = await sql<ClassVouchers>`
+    select v.student_class as "studentClass", count(*)::int as vouchers, sum(v.amount + v.arrears)::bigint as charged,
+      sum(v.amount)::bigint as fees, sum(v.received)::bigint as received,
+      count(*) filter (where v.posted and v.fee_paid)::int as paid,
+      count(*) filter (where v.posted and not v.fee_paid and v.received > 0)::int as part,
+      count(*) filter (where v.posted and not v.fee_paid and v.received = 0)::int as unpaid,
+      count(*) filter (where v.posted and d.due_since < ${today})::int as overdue,
+      count(*) filter (where not v.posted)::int as "toPost"
+    from vouchers v left join ${debtors(campus, { today })} d on d.roll_no = v.roll_no and d.last_posted = v.chain_no
+    where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${whereValid('v')}
+    group by v.student_class`.execute(trx)
+  return rows
+}
 
 /** What the vouchers of a month charge, without arrears; paisa. */
 export interface MonthCharges extends Month {
@@ -128,7 +131,7 @@ export const listChargesByMonth = (
   chargesByMonth(trx, [campus, months.map(({ year }) => year), months.map(({ month }) => month)])
 
 /** A student's debt; paisa. */
-export interface Debt {
+export interface LargestDebt {
   readonly rollNo: number
   readonly studentName: string
   readonly studentClass: SchoolClass
@@ -146,34 +149,41 @@ export interface DebtSums {
   readonly amount: Money
 }
 
-/** The debts of a campus, summed and the largest, and what was paid in advance; paisa. */
+/** The debts of a campus, summed and the largest, what was paid in advance, and what drafts charge; paisa. */
 export interface Debts {
   readonly sums: readonly DebtSums[]
-  readonly largest: readonly Debt[]
-  /** On latest vouchers, not negative. */
+  readonly largest: readonly LargestDebt[]
+  /** Of last posted vouchers, not negative. */
   readonly advance: Money
+  /** What the drafts after the last posted vouchers charge; it is not owed. */
+  readonly notPosted: Money
 }
 
-/** What is owed, each debt counted once: by class and months owed, and the largest debts; and advances. */
-export async function findDebts({ trx, campus }: Scope, most: number): Promise<Debts> {
+/** What is owed, each debt counted once: by class and months owed, and the largest debts; advances and drafts. */
+export async function findDebts({ trx, campus, today }: Scope, most: number): Promise<Debts> {
+  const isLastPosted = sql`not exists (
+    select from vouchers later
+    where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no
+      and later.posted and ${whereValid('later')})`
   const { rows } = await sql<Debts>`
-    with debts as materialized (select * from ${debtorsNow(campus)} d)
+    with debts as materialized (select * from ${debtors(campus, { today })} d)
     select coalesce((select json_agg(s) from (
         select student_class as "studentClass", least(months, 3) as months, count(*)::int as students,
-          sum(owed)::bigint as amount
+          sum(balance)::bigint as amount
         from debts group by student_class, least(months, 3)) s), '[]') as sums,
       coalesce((select json_agg(l) from (
         select d.roll_no as "rollNo", s.student_name as "studentName", d.student_class as "studentClass", d.section,
-          d.months, d.owed as amount
-        from (select * from debts order by owed desc, roll_no limit ${most}) d
+          d.months, d.balance as amount
+        from (select * from debts order by balance desc, roll_no limit ${most}) d
           join students s on s.campus = ${campus} and s.roll_no = d.roll_no
-        order by d.owed desc, d.roll_no) l), '[]') as largest,
+        order by d.balance desc, d.roll_no) l), '[]') as largest,
       (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
-        where v.campus = ${campus} and v.net_balance < 0 and ${whereValid('v')} and not exists (
-          select from vouchers later
-          where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no
-            and ${whereValid('later')})) as advance`.execute(trx)
-  return rows[0] ?? { sums: [], largest: [], advance: nothing }
+        where v.campus = ${campus} and v.net_balance < 0 and v.posted and ${whereValid('v')} and ${isLastPosted}) as advance,
+      (select coalesce(sum(v.amount), 0)::bigint from vouchers v
+        where v.campus = ${campus} and not v.posted and ${whereValid('v')} and ${isLastPosted}) as "notPosted"`.execute(
+    trx,
+  )
+  return rows[0] ?? { sums: [], largest: [], advance: nothing, notPosted: nothing }
 }
 
 /** How many students came and left in a month. */

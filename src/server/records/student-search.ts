@@ -16,6 +16,7 @@ export interface FoundStudent {
   readonly fatherHomePhone: string
   readonly fatherCnic: string
   readonly state: StudentState
+  /** The last posted one, whose balance is the student's. */
   readonly latestVoucher: { readonly voucherNo: string; readonly netBalance: Money } | null
 }
 
@@ -90,7 +91,7 @@ export async function searchStudents(
       case when v.voucher_no is not null
         then json_build_object('voucherNo', v.voucher_no, 'netBalance', v.net_balance) end as "latestVoucher"
     from nearest n join students s on s.campus = ${campus} and s.roll_no = n.roll_no
-    left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
+    left join last_posted_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
     order by n.rank, n.tie, n.roll_no`.execute(trx)
   return rows
 }

@@ -2,6 +2,7 @@ import { foundVoucherFields } from '#contract/counter.ts'
 import { listedVoucherFields } from '#contract/posting.ts'
 import { voucherFields } from '#contract/voucher.ts'
 import { sql } from 'kysely'
+import { dueSinceOfStudent } from './debtors.ts'
 import { jsonObject } from './json-text.ts'
 import { wireValues } from './voucher-values.ts'
 import { validVoucher } from './valid-vouchers.ts'
@@ -12,12 +13,13 @@ import { validVoucher } from './valid-vouchers.ts'
  */
 export const voucherJsonText = jsonObject(voucherFields, wireValues)
 
-/** The same with the later voucher that has taken it over: `takenOverBy` of the domain. */
+/** The same with the later voucher that has taken it over, and since when its debt is due: `takenOverBy` and `studentDebt` of the domain. */
 export const foundVoucherJsonText = jsonObject(foundVoucherFields, {
   ...wireValues,
   takenOverBy: `(select p.voucher_no from vouchers p
     where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
       and ${validVoucher('p')} order by p.chain_no limit 1)`,
+  dueSince: `case when v.posted and not v.fee_paid then ${dueSinceOfStudent} end`,
 })
 
 /** The same with whether there are receipts on it, as a value of the database. */

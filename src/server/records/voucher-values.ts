@@ -35,7 +35,9 @@ const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
   voided: 'v.voided',
 }
 
-const accountValues: Readonly<Record<Exclude<keyof (AccountVoucher & ChainedVoucher), 'voiding'>, string>> = {
+const accountValues: Readonly<
+  Record<Exclude<keyof (AccountVoucher & ChainedVoucher), 'postedAt' | 'voiding'>, string>
+> = {
   ...chainedValues,
   issueDate: 'v.issue_date',
   note: 'v.note',
@@ -78,7 +80,7 @@ export const accountVoucherColumns = columnsAs(accountValues)
 /** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
 export const reportedValues: Omit<
   FieldValues<typeof voucherList.row>,
-  'fatherHomePhone' | 'monthsOwed' | 'owedLater'
+  'dueSince' | 'fatherHomePhone' | 'monthsOwed' | 'notPosted' | 'owedLater'
 > = {
   ...wireValues,
   ...accountValues,

@@ -1,4 +1,5 @@
 import type { Month } from '#domain/calendar.ts'
+import { paisa, type Money } from '#domain/money.ts'
 import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
@@ -46,6 +47,17 @@ export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<C
     sql`from latest_vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}`,
   )
   return voucher ?? null
+}
+
+/** What a student owes by the last posted voucher, negative where it was paid in advance; 0 without one (decisions 7). */
+export async function findBalance({ trx, campus }: Scope, rollNo: number): Promise<Money> {
+  const found = await trx
+    .selectFrom('last_posted_vouchers')
+    .select('net_balance')
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .executeTakeFirst()
+  return paisa(found?.net_balance ?? 0)
 }
 
 /** The voucher of a student's month that counts; null where there is none. */

@@ -1,5 +1,4 @@
-import type { LastVouchers } from '#domain/adjustment.ts'
-import { less, sum, type Money } from '#domain/money.ts'
+import { less, type Money } from '#domain/money.ts'
 import { orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireExpectedBalance, type Settlement } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
@@ -7,11 +6,17 @@ import { insertAdjustment, takeAdjustmentNo, type AdjustmentToWrite } from '#ser
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { lockStudent } from '#server/records/students.ts'
-import { findLatestVoucher, lockLastPostedVoucher, lockLaterVouchers } from '#server/records/vouchers.ts'
+import {
+  findBalance,
+  findLatestVoucher,
+  lockLastPostedVoucher,
+  lockLaterVouchers,
+} from '#server/records/vouchers.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
 /** The last posted voucher of a student, locked, with the unposted ones after it. */
-export interface LockedLastVouchers extends LastVouchers<LockedVoucher> {
+export interface LockedLastVouchers {
+  readonly posted: LockedVoucher
   readonly later: readonly LockedVoucher[]
 }
 
@@ -22,7 +27,7 @@ export interface LockedLastVouchers extends LastVouchers<LockedVoucher> {
 export async function lockLastVouchers(
   scope: Scope,
   rollNo: number,
-  expectedBalance: Money | null = null,
+  expectedBalance?: Money,
 ): Promise<LockedLastVouchers> {
   if (!(await lockStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))
   const posted = await lockLastPostedVoucher(scope, rollNo)
@@ -30,10 +35,8 @@ export async function lockLastVouchers(
     const latest = await findLatestVoucher(scope, rollNo)
     return orThrow(refuse(latest ? 'voucher-not-posted' : 'no-vouchers'))
   }
-  const later = await lockLaterVouchers(scope, posted)
-  const latest = later.at(-1) ?? posted
-  orThrow(requireExpectedBalance(latest, expectedBalance))
-  return { posted, latest, later }
+  orThrow(requireExpectedBalance(netBalance(posted), expectedBalance))
+  return { posted, later: await lockLaterVouchers(scope, posted) }
 }
 
 /** Refuses where the student's balance is no longer the one that the clerk saw, if the screen sent it. */
@@ -42,7 +45,7 @@ export async function requireBalanceOf(
   rollNo: number,
   expectedBalance: Money | undefined,
 ): Promise<void> {
-  orThrow(requireExpectedBalance(await findLatestVoucher(scope, rollNo), expectedBalance ?? null))
+  orThrow(requireExpectedBalance(await findBalance(scope, rollNo), expectedBalance))
 }
 
 /** Locks two students, in the order of their numbers so that two such calls never wait for each other; `field` is that of the other. */
@@ -75,7 +78,7 @@ export interface AdjustmentMade {
  */
 export async function adjustBalance(
   scope: Scope,
-  { posted, latest, later }: LockedLastVouchers,
+  { posted, later }: LockedLastVouchers,
   settlement: Settlement,
   adjustment: AdjustmentToMake,
   givenNo?: number,
@@ -94,5 +97,5 @@ export async function adjustBalance(
     after: { balance: settlement.balance, adjustmentNo, kind, reason },
   })
   await settleChain(scope, posted, settlement, later)
-  return { adjustmentNo, balance: sum(netBalance(latest), amount) }
+  return { adjustmentNo, balance: settlement.balance }
 }

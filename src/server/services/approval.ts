@@ -2,7 +2,6 @@ import { approvalReason, requireReason, type Act, type ActToJudge } from '#domai
 import type { ApprovalReason } from '#domain/approval-reasons.ts'
 import { sum, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
-import { owedBy } from '#domain/removal.ts'
 import { countApprovers } from '#domain/roles.ts'
 import {
   hasReceived,
@@ -15,7 +14,7 @@ import {
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { listUserRights } from '#server/records/users.ts'
-import { findLatestVoucher } from '#server/records/vouchers.ts'
+import { findBalance } from '#server/records/vouchers.ts'
 
 /** An act that a handler is about to do, for the decision whether a second person must approve it. */
 export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
@@ -61,7 +60,7 @@ export async function requireApproval(scope: Scope, act: ActToApprove): Promise<
   const isOwnMoney = await hasReceived(scope, act.moneyOf)
   const why = approvalReason({ amount: act.amount, isOwnMoney }, limit)
   if (why === null) return
-  const balanceBefore = owedBy(await findLatestVoucher(scope, act.rollNo))
+  const balanceBefore = await findBalance(scope, act.rollNo)
   const needs = { ...act, why, limit, balanceBefore }
   if (approval?.kind === 'tried') throw new TriedOut(needs)
   if (await hasApprover(scope)) {

@@ -47,7 +47,7 @@ export async function correctReceipts(
   const later = await lockLaterVouchers(scope, voucher)
   const unreversed = await listUnreversedReceipts(scope, voucherNo)
   const correction = orThrow(decideCorrection(voucher, takenOverBy(later), unreversed, wanted.amount))
-  orThrow(requireExpectedBalance(voucher, wanted.expectedBalance))
+  orThrow(requireExpectedBalance(netBalance(voucher), wanted.expectedBalance))
 
   const receipt = newReceipt(scope, unreversed.at(-1) ?? null, wanted)
   const difference = less(voucher.received, correction.received)

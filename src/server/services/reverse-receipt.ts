@@ -1,6 +1,6 @@
 import { adjust } from '#domain/adjustment.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { less, sum, type Money } from '#domain/money.ts'
+import { less, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { correctReceipt, takenOverBy, type Correction, type UnreversedReceipt } from '#domain/payment.ts'
@@ -84,8 +84,7 @@ export async function reverseReceipt(
   const difference = less(receipt.amount, amount)
   if (!isIncluded) {
     await settleChain(scope, voucher, correction, later)
-    const latest = later.at(-1) ?? voucher
-    return { receiptNo, adjustmentNo: null, balance: sum(netBalance(latest), difference) }
+    return { receiptNo, adjustmentNo: null, balance: correction.balance }
   }
   const from = { voucherNo, receiptNo: receipt.receiptNo }
   const made = await bringToLast(scope, rollNo, difference, { kind, reason, from })
@@ -97,7 +96,7 @@ export async function reverseReceipt(
 /** Brings a difference to the last posted voucher of a student; none is no adjustment. */
 async function bringToLast(scope: Scope, rollNo: number, difference: Money, adjustment: AdjustmentToMake) {
   const last = await lockLastVouchers(scope, rollNo)
-  if (difference === 0) return { adjustmentNo: null, balance: netBalance(last.latest) }
+  if (difference === 0) return { adjustmentNo: null, balance: netBalance(last.posted) }
   return adjustBalance(scope, last, adjust(last.posted, difference), adjustment)
 }
 

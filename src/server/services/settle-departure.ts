@@ -92,10 +92,10 @@ async function settle(
   if (kind === 'leaves owing') return { balance }
   const vouchers = await lockLastVouchers(scope, rollNo)
   if (kind === 'written off') {
-    const settlement = orThrow(lowerDebt(vouchers, balance))
+    const settlement = orThrow(lowerDebt(vouchers.posted, balance))
     return adjustBalance(scope, vouchers, settlement, { kind: 'write-off', reason })
   }
-  const settlement = orThrow(takeAdvance(vouchers, opposite(balance)))
+  const settlement = orThrow(takeAdvance(vouchers.posted, opposite(balance)))
   const refund = { kind: 'refund', reason, ...(paidBy && { paidBy }) } as const
   return adjustBalance(scope, vouchers, settlement, refund)
 }

@@ -5,7 +5,7 @@ import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/cal
 import { formatRupees, sum } from '#domain/money.ts'
 import { receivedByPeriod } from '#domain/received.ts'
 import { classes } from '#domain/school.ts'
-import { debtsByAge, netBalance, receivedAndOwedBy } from '#domain/voucher-amounts.ts'
+import { debtsByAge, owedOn, receivedAndOwedBy } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { ChartCard, ColumnChart, Legend } from '#web/ui/charts.tsx'
 import { useLocation } from 'react-router'
@@ -109,9 +109,9 @@ export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   )
 }
 
-/** What is owed by the months owed; each voucher holds its student's whole debt. */
+/** What is owed by the months owed; each voucher carries its student's whole debt. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
-  const debts = rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: netBalance(row) }))
+  const debts = rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: owedOn(row) }))
   return <AgeOfDues debts={debtsByAge(debts)} to={narrowed({ sort: '-netBalance' })} />
 }

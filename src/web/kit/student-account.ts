@@ -37,6 +37,18 @@ export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | 
   return days > 0 ? `${count(days, 'day')} late` : null
 }
 
+/** `December 2026 not posted: Rs 6,800`: what drafts charge, which is not owed; null where there is none. */
+export function draftWords({
+  notPosted,
+  vouchers,
+}: Pick<StudentAccount, 'notPosted' | 'vouchers'>): string | null {
+  const drafts = vouchers.slice(vouchers.findLastIndex(({ posted }) => posted) + 1)
+  const [first] = drafts
+  if (!first || notPosted === 0) return null
+  const months = drafts.length === 1 ? formatMonth(first) : count(drafts.length, 'month')
+  return `${months} not posted: ${rupeesText(notPosted)}`
+}
+
 /** `October 2026 · Rs 4,500 · due 11 Oct 2026`; for a month paid in part also what was received. */
 export function unpaidWords({ unpaid, amount, dueDate, year, month }: UnpaidVoucher): string {
   const part = unpaid === amount ? '' : ` · ${rupeesText(less(amount, unpaid))} received`

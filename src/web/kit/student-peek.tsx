@@ -9,7 +9,13 @@ import { IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { balanceText } from './balance-text.ts'
 import { printVoucherAddress, receiveAddress } from './list-addresses.ts'
-import { lateWords, rupeesText, useStudentAccount, type StudentAccount } from './student-account.ts'
+import {
+  draftWords,
+  lateWords,
+  rupeesText,
+  useStudentAccount,
+  type StudentAccount,
+} from './student-account.ts'
 import { StudentLink } from './student-link.tsx'
 import { telephoneLink } from './telephone-link.ts'
 import './student-peek.css'
@@ -64,16 +70,18 @@ const Peeked = ({ student }: { readonly student: StudentAccount }) => {
   )
 }
 
-function Balance({ student: { balance, unpaid, vouchers } }: { readonly student: StudentAccount }) {
+function Balance({ student }: { readonly student: StudentAccount }) {
   const { today } = useStaff()
-  const late = unpaid[0] ? lateWords(unpaid[0].dueDate, today) : null
+  const { balance, dueSince } = student
+  const late = dueSince && lateWords(dueSince, today)
+  const draft = draftWords(student)
   return (
     <Group gap="sm" mt="md" align="center">
       <Text className="student-peek-balance figures">
         {balance > 0 ? rupeesText(balance) : balance < 0 ? balanceText(balance) : 'No dues.'}
       </Text>
       {balance > 0 && late !== null && <StatusChip kind="overdue">{late}</StatusChip>}
-      {vouchers.at(-1)?.posted === false && <StatusChip kind="to-do">Not posted</StatusChip>}
+      {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
     </Group>
   )
 }
@@ -99,7 +107,7 @@ function Links({ student: { studentData, balance, vouchers } }: { readonly stude
   if (!canWrite(role)) return null
   return (
     <Group gap="sm" mt="md">
-      {balance > 0 && latest?.posted && (
+      {balance > 0 && (
         <Button component={Link} to={receiveAddress(rollNo)}>
           Receive
         </Button>

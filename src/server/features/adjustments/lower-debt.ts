@@ -11,8 +11,8 @@ const done = { 'write-off': 'Written off', waiver: 'Waived' } as const
 /** Writes off or waives what a student owes, without money. */
 export async function lowerDebt({ params, body, scope }: CallContext<typeof endpoint>) {
   const { kind, amount, reason } = body
-  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance ?? null)
-  const settlement = orThrow(decide(vouchers, amount))
+  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance)
+  const settlement = orThrow(decide(vouchers.posted, amount))
   const { voucherNo } = vouchers.posted
   await requireApproval(scope, {
     act: 'lowerDebt',

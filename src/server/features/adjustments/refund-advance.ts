@@ -11,8 +11,8 @@ import { adjustBalance, lockLastVouchers } from '#server/services/adjust-balance
 export async function refundAdvance({ params, body, scope }: CallContext<typeof endpoint>) {
   const { amount, reason } = body
   const how = orThrow(paidBy(body, scope.today))
-  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance ?? null)
-  const settlement = orThrow(takeAdvance(vouchers, amount))
+  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance)
+  const settlement = orThrow(takeAdvance(vouchers.posted, amount))
   const { voucherNo } = vouchers.posted
   await requireApproval(scope, {
     act: 'refundAdvance',

@@ -11,8 +11,8 @@ import { adjustBalance, lockLastVouchers, lockStudents } from '#server/services/
 export async function transferAdvance({ params, body, scope }: CallContext<typeof endpoint>) {
   const { toRollNo, amount, reason } = body
   await lockStudents(scope, params.rollNo, toRollNo, 'toRollNo')
-  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance ?? null)
-  const settlement = orThrow(takeAdvance(vouchers, amount))
+  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance)
+  const settlement = orThrow(takeAdvance(vouchers.posted, amount))
   const others = await lockLastVouchers(scope, toRollNo)
 
   const { voucherNo } = vouchers.posted

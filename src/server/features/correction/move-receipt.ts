@@ -42,7 +42,7 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof en
 
   // The money stays where it is.
   const drawer = await lockDrawerOfReceipt(scope, params.receiptNo)
-  const { posted, latest, later } = await lockLastVouchers(scope, toRollNo)
+  const { posted, later } = await lockLastVouchers(scope, toRollNo)
   const settlement = settled({ ...posted, received: sum(posted.received, amount) })
   const receiptNo = await insertPayment(scope, {
     kind: netBalance(posted) > 0 ? 'payment received' : 'advance received',
@@ -57,6 +57,5 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof en
     drawer,
   })
   await settleChain(scope, posted, settlement, later)
-  const otherBalance = netBalance({ ...latest, received: sum(latest.received, amount) })
-  return { msg: 'Receipt moved' as const, receiptNo, adjustmentNo, balance, otherBalance }
+  return { msg: 'Receipt moved' as const, receiptNo, adjustmentNo, balance, otherBalance: settlement.balance }
 }

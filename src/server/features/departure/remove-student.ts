@@ -18,7 +18,7 @@ export async function removeStudent({ params, body, scope }: CallContext<typeof 
   const { studentClass, admissionDate } = orThrow(requireActive(await findStudent(scope, rollNo)))
   const removalDate = body.removalDate ?? today
   const left = await voidAtRemoval(scope, rollNo, removalDate)
-  orThrow(requireExpectedBalance(left, body.expectedBalance ?? null))
+  orThrow(requireExpectedBalance(owedBy(left), body.expectedBalance))
   const { graduated, outcome } = body
   const departure = { studentClass, admissionDate, owed: owedBy(left), removalDate, graduated }
   const state = orThrow(decideRemoval({ ...departure, outcome: outcome?.kind ?? null }, today))

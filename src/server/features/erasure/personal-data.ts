@@ -59,7 +59,7 @@ async function accountLines(scope: Scope, rollNo: number): Promise<Line[]> {
     event.receiptNo === null ? null : { kind: 'number', value: event.receiptNo },
     text(event.note),
     { kind: 'amount', value: event.amount },
-    { kind: 'amount', value: event.balance },
+    event.balance === null ? null : { kind: 'amount', value: event.balance },
   ])
 }
 

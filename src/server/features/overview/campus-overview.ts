@@ -144,7 +144,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     ...(await listChargesByMonth(scope, twelve.slice(0, -1))),
     { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
   ]
-  const { sums: debts, largest, advance } = await findDebts(scope, mostDebts)
+  const { sums: debts, largest, advance, notPosted } = await findDebts(scope, mostDebts)
   const { active, hasNext, hasPosted, movements } = await findCampusCounts(scope, month)
   const { students, amount: total } = summed(debts)
   const { admitted = 0, left = 0 } = ofMonth(movements, month) ?? {}
@@ -165,6 +165,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
       students,
       ageing: ageing(debts),
       advance,
+      notPosted,
       top: [...largest],
     },
     students: { active, admitted, left },

@@ -1,15 +1,9 @@
-import { agedBalance, ages, type Aged } from '#domain/ageing.ts'
-import { calendarDate, dateAt } from '#domain/calendar.ts'
-import { paisa } from '#domain/money.ts'
-import { thisMonth } from '#domain/voucher-amounts.ts'
-import { feeHeads } from '#domain/fee-heads.ts'
+import { ages } from '#domain/ageing.ts'
 import { ageingList } from '#reports/ageing.ts'
 import { goTo as go, type Day } from '#test/dated-payments.ts'
-import { playMoney, someActions } from '#test/random-money.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import * as fc from 'fast-check'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
@@ -118,36 +112,3 @@ it('has totals by class in a file', async () => {
     ['All', 3, 0, 13_500, 13_500, 0, 0, 27_000],
   ])
 })
-
-/** What the student owes now, by the rule, from the vouchers that count. */
-async function agedByRule(): Promise<Aged> {
-  const vouchers = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
-  const valid = vouchers.filter((voucher) => voucher.replaced_by === null && !voucher.voided)
-  const charges = valid.map((voucher) => ({
-    dueDate: calendarDate(voucher.due_date) ?? dateAt(school.now),
-    amount: thisMonth(
-      Object.fromEntries(feeHeads.map(({ key, column }) => [key, paisa(voucher[column])])) as never, // every head
-    ),
-  }))
-  return agedBalance(charges, paisa(valid.at(-1)?.net_balance ?? 0), dateAt(school.now))
-}
-
-it('is on every evening what the rule says, and still so when it is asked for later', async () => {
-  await fc.assert(
-    fc.asyncProperty(someActions, async (actions) => {
-      const evenings: { readonly asOf: string; readonly aged: Aged }[] = []
-      await playMoney(school, actions, async () => {
-        const aged = await agedByRule()
-        evenings.push({ asOf: dateAt(school.now), aged })
-      })
-      const viewer = await school.as('viewer@main.test')
-      for (const { asOf, aged } of evenings) {
-        const [row] = (await getRows(school, viewer, ageingList, { asOf })).rows
-        const { months, dueSince, owed } = row ?? { months: 0, dueSince: null, owed: 0 }
-        const byAge = Object.fromEntries(ages.map(({ key }) => [key, row?.[key] ?? 0]))
-        expect({ asOf, ...byAge, months, dueSince, owed }).toEqual({ asOf, ...aged })
-      }
-    }),
-    { numRuns: 15, seed: 43 },
-  )
-}, 120_000)

@@ -1,13 +1,12 @@
 import type { studentAccount as endpoint } from '#contract/student-account.ts'
 import { accountEvents, type AccountSources } from '#domain/account-events.ts'
-import { adjustedOf } from '#domain/adjustment.ts'
 import { compareMonths, monthOf } from '#domain/calendar.ts'
+import { studentDebt } from '#domain/debt.ts'
 import type { OneTimeFees } from '#domain/fee.ts'
 import { plannedFees } from '#domain/fee.ts'
-import { less, nothing, sum } from '#domain/money.ts'
+import { sum } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
-import { owedBy } from '#domain/removal.ts'
-import { unpaidByVoucher, withRunningBalance } from '#domain/student-account.ts'
+import { withRunningBalance } from '#domain/student-account.ts'
 import { whyNotVoided } from '#domain/void.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { broughtIn } from '#domain/voucher.ts'
@@ -22,15 +21,21 @@ import type { Scope } from '#server/records/scope.ts'
 import { findStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
 
-const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
+const charged = (voucher: DatedAccountVoucher) => ({
   voucherNo: voucher.voucherNo,
-  ...voucher.month,
+  month: voucher.month,
+  chainNo: voucher.chainNo,
   dueDate: voucher.dueDate,
   amount: sum(thisMonth(voucher), broughtIn(voucher)),
-  receivedAmount: voucher.received,
-  adjusted: voucher.adjusted,
   netBalance: netBalance(voucher),
   posted: voucher.posted,
+})
+
+const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
+  ...charged(voucher),
+  ...voucher.month,
+  receivedAmount: voucher.received,
+  adjusted: voucher.adjusted,
   feePaid: voucher.paid,
   carriedTo: voucher.carriedTo,
   voidable,
@@ -69,23 +74,21 @@ async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
       voucher === latest && isVoidable(voucher, vouchers, { receipts, adjustments }, waiting),
     ),
   )
-  const charges = counted.map(({ voucherNo, year, month, dueDate, amount }) => ({
-    voucherNo,
-    year,
-    month,
-    dueDate,
-    amount,
-  }))
-  const received = sum(nothing, ...receipts.map(({ amount }) => amount))
+  const { balance, dueSince, notPosted, unpaid } = studentDebt(valid.map(charged), scope.today)
   return {
-    balance: owedBy(latest),
-    unpaid: unpaidByVoucher(charges, less(received, adjustedOf(adjustments))),
+    balance,
+    dueSince,
+    notPosted,
+    unpaid: unpaid.map((part) => ({
+      voucherNo: part.voucherNo,
+      ...part.month,
+      dueDate: part.dueDate,
+      amount: part.amount,
+      unpaid: part.unpaid,
+    })),
     vouchers: counted,
     account: withRunningBalance(accountEvents({ vouchers, receipts, repricings, adjustments })).map(
-      (event) => ({
-        ...event,
-        whoName: names.get(event.who) ?? event.who,
-      }),
+      ({ counts: _, ...event }) => ({ ...event, whoName: names.get(event.who) ?? event.who }),
     ),
   }
 }

@@ -6,6 +6,7 @@ import { monthlyFeeOf, monthOfFees, feeErrors, type Fees } from '#domain/fee.ts'
 import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
+import { owedBy } from '#domain/removal.ts'
 import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, saveOneTimeFees, setMonthlyFeesFrom } from '#server/records/fees.ts'
@@ -26,7 +27,7 @@ export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
   await lockStudent(scope, rollNo)
   orThrow(requireActive(await findStudent(scope, rollNo)))
   const latest = await lockLatestVoucher(scope, rollNo)
-  orThrow(requireExpectedBalance(latest, body.expectedBalance ?? null))
+  orThrow(requireExpectedBalance(owedBy(latest), body.expectedBalance))
 
   const open = voucherToReprice(latest)
   const month = monthOfFees(open, today)

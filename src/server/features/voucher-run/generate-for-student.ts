@@ -8,6 +8,7 @@ import { requireActive } from '#domain/student.ts'
 import { voucherDates, type NewVoucher, type Voucher, type VoucherDates } from '#domain/voucher.ts'
 import type { Holder } from '#domain/voucher-number.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
+import { owedBy } from '#domain/removal.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { saveOneTimeFees } from '#server/records/fees.ts'
@@ -34,7 +35,7 @@ export async function generateForStudent({ params, body, scope }: CallContext<ty
   await lockStudent(scope, rollNo)
   const student = orThrow(requireActive(await findStudent(scope, rollNo)))
   const latest = await lockLatestVoucher(scope, rollNo)
-  orThrow(requireExpectedBalance(latest, body.expectedBalance ?? null))
+  orThrow(requireExpectedBalance(owedBy(latest), body.expectedBalance))
 
   const plan = await planVoucher(scope, student, latest, month)
   const { voucherNo, replaces } = plan

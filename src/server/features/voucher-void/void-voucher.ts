@@ -1,6 +1,7 @@
 import type { voidVoucher as endpoint } from '#contract/voucher-void.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { lockVoucher } from '#server/records/vouchers.ts'
 import { findVoidCandidate } from '#server/records/voucher-runs.ts'
@@ -10,7 +11,7 @@ import { voidOne } from '#server/services/void-one.ts'
 export async function voidVoucher({ params, body, scope }: CallContext<typeof endpoint>) {
   const locked = await lockVoucher(scope, params.voucherNo)
   if (!locked) return orThrow(refuse('no-vouchers'))
-  orThrow(requireExpectedBalance(locked, body.expectedBalance ?? null))
+  orThrow(requireExpectedBalance(netBalance(locked), body.expectedBalance))
   const voucher = (await findVoidCandidate(scope, params.voucherNo)) ?? orThrow(refuse('no-vouchers'))
   const balance = await voidOne(scope, voucher, body.reason)
   return { msg: 'Voucher voided' as const, balance }

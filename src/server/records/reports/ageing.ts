@@ -21,7 +21,7 @@ const sumsByAge = ages
   .map(({ key }) => `coalesce(sum(u.unpaid) filter (where ${isOfAge(key)}), 0)::bigint as "${key}"`)
   .join(', ')
 
-/** The students who owe, with what they owe by age; class and section are those of the latest voucher. */
+/** The students who owe, with what they owe by age; class and section are those of the last posted voucher. */
 export const agedDues: ListSource<typeof ageingList> = {
   values: () => ({
     rollNo: 'a.roll_no',
@@ -39,8 +39,8 @@ export const agedDues: ListSource<typeof ageingList> = {
   }),
   from: ({ campus, today }, { asOf, studentClass, section }) => sql`
     from (
-      select u.roll_no, min(u.student_class) filter (where u.place = 1) as student_class,
-        min(u.section) filter (where u.place = 1) as section, (count(*) filter (where u.unpaid > 0))::int as months,
+      select u.roll_no, min(u.student_class) filter (where u.is_last) as student_class,
+        min(u.section) filter (where u.is_last) as section, (count(*) filter (where u.unpaid > 0))::int as months,
         min(u.due_date) filter (where u.unpaid > 0) as due_since, ${sql.raw(sumsByAge)}, sum(u.unpaid)::bigint as owed
       from (select *, ${asOf ?? today}::date - due_date as days from ${unpaidParts(campus, asOf)} p where owed > 0) u
       group by u.roll_no) a

@@ -19,7 +19,7 @@ const active = (
     and ${unlessAll(studentClass, sql`s.student_class = ${studentClass}`)}
     and ${unlessAll(section, sql`s.section = ${section}`)}) s`
 
-/** The active students with this month's fees, the balance of their latest voucher and the months owed, in class order. */
+/** The active students with this month's fees, their balance and the months owed, in class order. */
 export const listedStudents: ListSource<typeof studentList> = {
   values: (scope) => ({
     ...studentInBriefValues,
@@ -34,7 +34,7 @@ export const listedStudents: ListSource<typeof studentList> = {
     const thisMonth = firstOfMonth(monthOf(asOf ?? today))
     return sql`from ${active(campus, query)}
       cross join lateral ${booksAsOf({ campus }, asOf).feesIn(thisMonth)} f
-      left join ${balances(campus, asOf)} b on b.roll_no = s.roll_no`
+      left join ${balances(campus, { today, asOf })} b on b.roll_no = s.roll_no`
   },
   totalsFrom: ({ campus }, query) => sql`from ${active(campus, query)}`,
   orderBy: 's.student_class, s.section, s.roll_no',

@@ -5,6 +5,7 @@ import { contactColumn } from '#server/records/contacts.ts'
 import { debtors } from '#server/records/debtors.ts'
 import { voucherJsonText } from '#server/records/voucher-json.ts'
 import { reportedValues } from '#server/records/voucher-values.ts'
+import type { Scope } from '#server/records/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isOfKind, unlessAll, type ListSource } from './source.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
@@ -39,7 +40,7 @@ const isOfClass = ({ studentClass, section }: Query): RawBuilder<unknown> =>
 
 /**
  * The vouchers of the campus. As of an evening each has what is otherwise looked up for each row, as there is no index of
- * the past: `is_followed` for `isOwedLater`, and `carried_to_posted`.
+ * the past: `is_followed` for `isOwedLater`, `carried_to_posted`, and the last posted voucher for `notPosted`.
  */
 function vouchersOf(campus: string, query: Query): RawBuilder<unknown> {
   const { vouchers } = booksAsOf({ campus }, query.asOf)
@@ -48,7 +49,10 @@ function vouchersOf(campus: string, query: Query): RawBuilder<unknown> {
   return sql`(select v.*,
       not v.fee_paid and v.chain_no < max(v.chain_no) filter (where ${isUnpaid}) over (partition by v.roll_no) as is_followed,
       case when v.carried_to is not null then (array_agg(v.voucher_no) filter (where v.posted) over (partition by v.roll_no
-        order by v.chain_no rows between 1 following and unbounded following))[1] end as carried_to_posted
+        order by v.chain_no rows between 1 following and unbounded following))[1] end as carried_to_posted,
+      max(v.chain_no) filter (where v.posted) over (partition by v.roll_no) as last_posted,
+      (array_agg(v.net_balance) filter (where v.posted) over (partition by v.roll_no order by v.chain_no desc
+        rows between unbounded preceding and unbounded following))[1] as posted_balance
     from ${vouchers} v where ${whereValid('v')})`
 }
 
@@ -71,16 +75,17 @@ function listed(campus: string, query: Query): RawBuilder<unknown> {
  * The same with their students `s`. The vouchers are in a query of their own with `offset 0`, which makes PostgreSQL read
  * them first: joined directly, it looks up a year's vouchers student by student and reads twenty times the pages.
  */
-function listedWithStudents(campus: string, query: Query): RawBuilder<unknown> {
+function listedWithStudents({ campus, today }: Scope, query: Query): RawBuilder<unknown> {
   const { students } = booksAsOf({ campus }, query.asOf)
-  const join = sql`join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no`
+  const join = sql`join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no
+    left join ${debtors(campus, { today, asOf: query.asOf })} h on h.roll_no = v.roll_no`
   if (query.paidStatus !== 'unpaid') {
     const matching = sql`${conditionsOf(campus, query)} and ${isOfClass(query)}`
     const owedLater = sql`, ${isOwedLater(campus, query)} as owed_later`
     return sql`from (select v.*${owedLater} from ${vouchersOf(campus, query)} v where ${matching} offset 0) v ${join} and ${isOfKind(query.type)}`
   }
   return sql`${listed(campus, query)} ${join}
-    left join ${debtors(campus, query.asOf, isUpToEnd(query))} d on d.roll_no = v.roll_no`
+    left join ${debtors(campus, { today, asOf: query.asOf }, isUpToEnd(query))} d on d.roll_no = v.roll_no`
 }
 
 /**
@@ -100,6 +105,20 @@ const carriedToPosted = `(case when v.carried_to is not null then (select p.vouc
   where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
     and ${validVoucher('p')} order by p.chain_no limit 1) end)`
 
+/** How much of the balance of the voucher `v` drafts charge: nothing where it, or a later one, is posted. */
+const notPosted = (asOf: Query['asOf']): string => {
+  const [lastPosted, from] =
+    asOf === undefined
+      ? [
+          'p',
+          `from (select p.chain_no, p.net_balance from vouchers p where p.campus = v.campus and p.roll_no = v.roll_no
+            and p.posted and ${validVoucher('p')} order by p.chain_no desc limit 1) p`,
+        ]
+      : ['l', 'from (select v.last_posted as chain_no, v.posted_balance as net_balance) l']
+  return `case when v.posted then 0 else coalesce((select
+    case when ${lastPosted}.chain_no > v.chain_no then 0 else v.net_balance - ${lastPosted}.net_balance end ${from}), v.net_balance) end`
+}
+
 /** The vouchers of the fee reports: in class order, then section, then roll number. */
 export const reportedVouchers: ListSource<typeof voucherList> = {
   values: (scope, { paidStatus, unposted, asOf }) => ({
@@ -107,12 +126,14 @@ export const reportedVouchers: ListSource<typeof voucherList> = {
     ...(unposted === 'leftOut' && {
       carriedTo: asOf === undefined ? carriedToPosted : 'v.carried_to_posted',
     }),
+    dueSince: 'case when not v.fee_paid and v.chain_no >= h.last_posted then h.due_since end',
+    notPosted: notPosted(asOf),
     owedLater: paidStatus === 'unpaid' ? 'false' : 'v.owed_later',
     fatherHomePhone: paidStatus === 'unpaid' ? contactColumn(scope, 'father_home_phone') : `''`,
     monthsOwed: paidStatus === 'unpaid' ? 'coalesce(d.months, 0)' : '0',
   }),
   object: voucherJsonText,
-  from: ({ campus }, query) => listedWithStudents(campus, query),
+  from: listedWithStudents,
   totalsFrom: ({ campus }, query) => listed(campus, query),
   groupBy: 'v.student_class, v.section, v.roll_no',
   orderBy: 'v.chain_no',

@@ -3,6 +3,7 @@ import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain
 import { count } from '#domain/count.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable } from '#domain/voucher-amounts.ts'
+import { voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { VoucherLedger } from '#web/kit/voucher-ledger.tsx'
@@ -119,7 +120,7 @@ function StudentAndDue({ voucher, today, paid }: StudentAndDueProps) {
   )
 }
 
-/** What the chip under the balance says: what became of the voucher, else when it is due and how late that is. */
+/** What the chip under the balance says: what became of the voucher, else since when its debt is due, and how late that is. */
 function dueState(
   voucher: Voucher,
   balance: Money,
@@ -130,9 +131,11 @@ function dueState(
   if (voucher.voided) return { kind: 'carried', words: 'Voided' }
   if (voucher.replacedBy !== null) return { kind: 'carried', words: 'Replaced' }
   if (voucher.takenOverBy !== null) return { kind: 'carried', words: 'Carried forward' }
-  const due = `Due ${formatDate(voucher.dueDate)}`
-  if (voucher.dueDate < today) {
-    return { kind: 'overdue', words: `${due} · ${count(daysBetween(voucher.dueDate, today), 'day')} late` }
+  if (!voucher.posted) return { kind: 'to-do', words: voucherStatusWords['to-do'] }
+  const dueDate = voucher.dueSince ?? voucher.dueDate
+  const due = `Due ${formatDate(dueDate)}`
+  if (dueDate < today) {
+    return { kind: 'overdue', words: `${due} · ${count(daysBetween(dueDate, today), 'day')} late` }
   }
   return balance < netReceivable(voucher)
     ? { kind: 'part', words: `Part paid · ${due}` }

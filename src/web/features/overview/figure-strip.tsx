@@ -73,6 +73,12 @@ function Owed({ dues }: Pick<CampusFigures, 'dues'>) {
           Rs {formatRupees(dues.advance)} paid in advance
         </>
       )}
+      {dues.notPosted > 0 && (
+        <>
+          <br />
+          Not posted: Rs {formatRupees(dues.notPosted)}
+        </>
+      )}
     </Card>
   )
 }

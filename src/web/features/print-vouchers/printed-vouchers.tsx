@@ -20,7 +20,15 @@ const copies = ['Parent', 'School', 'Bank'] as const
 /** What is printed of a voucher: one that is paid is stamped PAID. */
 export type PrintableVoucher = Omit<
   VoucherRow,
-  'chainNo' | 'left' | 'carriedTo' | 'posted' | 'fatherHomePhone' | 'monthsOwed' | 'owedLater'
+  | 'carriedTo'
+  | 'chainNo'
+  | 'dueSince'
+  | 'fatherHomePhone'
+  | 'left'
+  | 'monthsOwed'
+  | 'notPosted'
+  | 'owedLater'
+  | 'posted'
 >
 
 interface Props {

@@ -30,6 +30,8 @@ const rows: readonly VoucherRow[] = Array.from({ length: count }, (_, place) => 
   posted: true,
   paid: false,
   carriedTo: null,
+  dueSince: day('2026-11-11'),
+  notPosted: nothing,
   fatherHomePhone: '',
   monthsOwed: 0,
   owedLater: false,

@@ -41,7 +41,7 @@ export function useFinder(
   const textOf = useMemo(() => (row: Row) => find.in(row), [find])
   const day = useDayRead(query)
   const ofChosen = useMemo(
-    () => (facet && chosen !== '' ? rows.filter((row) => facet.valueOf(row, day) === chosen) : rows),
+    () => (facet && chosen !== '' ? rows.filter((row) => facet.valuesOf(row, day).includes(chosen)) : rows),
     [facet, rows, chosen, day],
   )
   const found = useFoundRows(ofChosen, textOf, sought)
@@ -182,10 +182,8 @@ function useChoice({ facet }: Report, query: Query, { rows, chosen, choose }: Pr
   const counts = useMemo(() => {
     const counted = new Map<string, number>()
     if (!facet) return counted
-    for (const row of rows) {
-      const of = facet.valueOf(row, day)
-      counted.set(of, (counted.get(of) ?? 0) + 1)
-    }
+    for (const row of rows)
+      for (const value of facet.valuesOf(row, day)) counted.set(value, (counted.get(value) ?? 0) + 1)
     return counted
   }, [facet, rows, day])
   const options = useMemo(() => facet?.options(rows, new Set(counts.keys())) ?? [], [facet, rows, counts])

@@ -28,8 +28,9 @@ export interface AccountLine {
   readonly userId: string
   /** What the line adds to the balance. */
   readonly amount: Money
-  readonly balance: Money
-  /** A carry or a correction of an older receipt moves a balance from one voucher to the next, and no money. */
+  /** Null for a line of a draft, which nobody owes yet. */
+  readonly balance: Money | null
+  /** A carry, or a correction of an older receipt, moves a balance from one voucher to the next; a draft moves nothing yet. */
   readonly movesNothing: boolean
 }
 
@@ -87,7 +88,7 @@ export function accountLines(account: readonly AccountEventReply[]): AccountLine
     userId: event.who,
     amount: event.amount,
     balance: event.balance,
-    movesNothing: event.kind === 'carried' || event.kind === 'moved',
+    movesNothing: event.kind === 'carried' || event.kind === 'moved' || event.balance === null,
   }))
 }
 
@@ -109,7 +110,7 @@ interface PrintedAccount {
   readonly broughtForward: Money | null
 }
 
-/** What of an account goes on one page: the last 24 months as far as they fit, without the carries, which move no money. */
+/** What of an account goes on one page: the last 24 months as far as they fit, without the lines that move nothing. */
 export function printedAccount(account: readonly AccountLine[], today: CalendarDate): PrintedAccount {
   const moving = account.filter(({ movesNothing }) => !movesNothing)
   const from = firstOfMonth(addMonths(monthOf(today), 1 - monthsOnPaper))
@@ -120,6 +121,7 @@ export function printedAccount(account: readonly AccountLine[], today: CalendarD
   return {
     lines,
     leftOut: first,
-    broughtForward: oldest && first > 0 ? less(oldest.balance, oldest.amount) : null,
+    broughtForward:
+      oldest && oldest.balance !== null && first > 0 ? less(oldest.balance, oldest.amount) : null,
   }
 }

@@ -2,15 +2,17 @@ import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, less } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
+import { voucherMarks, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
 import { correctReceiptAddress, printVoucherAddress } from '#web/kit/list-addresses.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { Empty } from '#web/ui/states.tsx'
-import { StatusChip, type StatusKind } from '#web/ui/status-chip.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { AccountLine } from './account-lines.ts'
 import { ReceiptActions, type StudentOfReceipt } from './receipt-actions.tsx'
 import { RowLink } from './row-link.tsx'
@@ -50,7 +52,13 @@ export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountT
             <Table.Tr key={line.key} {...(line.movesNothing && { c: 'dimmed' })}>
               {isPhone ? <NarrowLine line={line} /> : <WideLine line={line} />}
               <Table.Td className="student-account-figure">{formatRupees(line.amount)}</Table.Td>
-              <Table.Td className="student-account-figure">{balanceText(line.balance)}</Table.Td>
+              <Table.Td className="student-account-figure">
+                {line.balance === null ? (
+                  <StatusChip kind="to-do">{voucherStatusWords['to-do']}</StatusChip>
+                ) : (
+                  balanceText(line.balance)
+                )}
+              </Table.Td>
               <Table.Td className="student-account-actions">
                 <LineActions line={line} vouchers={vouchers} student={student} onPrintSlip={onPrintSlip} />
               </Table.Td>
@@ -166,21 +174,25 @@ function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
   )
 }
 
-/** A voucher's state as a chip shows it. */
-function stateOf(
-  { voucher, vouchers }: VoucherActionsProps,
+interface VoucherTableProps extends Pick<AccountTableProps, 'vouchers'> {
+  /** The earliest due date of what the student owes; null where nothing is owed. */
+  readonly dueSince: CalendarDate | null
+}
+
+/** The marks of a voucher. The last posted one carries the debt, and so do the drafts after it. */
+function marksOf(
+  voucher: AccountVoucherReply,
+  { vouchers, dueSince }: VoucherTableProps,
   today: CalendarDate,
-): readonly [StatusKind, string] {
-  const { feePaid, posted, receivedAmount, dueDate } = voucher
-  if (!posted) return ['to-do', 'Not posted']
-  if (feePaid) return ['paid', 'Paid']
-  if (isCarried(voucher, vouchers)) return ['carried', 'Carried']
-  if (receivedAmount > 0) return ['part', 'Part']
-  return dueDate < today ? ['overdue', 'Overdue'] : ['unpaid', 'Unpaid']
+): readonly VoucherStatus[] {
+  const { feePaid: paid, posted, receivedAmount: received, netBalance } = voucher
+  const isCarrier = vouchers.indexOf(voucher) >= vouchers.findLastIndex((one) => one.posted)
+  return voucherMarks({ paid, posted, received, dueSince: isCarrier ? dueSince : null }, netBalance, today)
 }
 
 /** The vouchers, newest first, each with its own charges, due date and state. */
-export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) {
+export function VoucherTable(props: VoucherTableProps) {
+  const { vouchers } = props
   const { today } = useStaff()
   const isPhone = usePhone()
   if (vouchers.length === 0) return <Empty title="No vouchers yet" />
@@ -203,12 +215,15 @@ export function VoucherTable({ vouchers }: Pick<AccountTableProps, 'vouchers'>) 
         <Table.Tbody>
           {vouchers.toReversed().map((voucher) => {
             const { voucherNo, dueDate, amount, netBalance, receivedAmount } = voucher
-            const [kind, words] = stateOf({ voucher, vouchers }, today)
             return (
               <Table.Tr key={voucherNo}>
                 <Table.Td>{formatMonth(voucher)}</Table.Td>
                 <Table.Td>
-                  <StatusChip kind={kind}>{words}</StatusChip>
+                  {marksOf(voucher, props, today).map((mark) => (
+                    <Fragment key={mark}>
+                      <StatusChip kind={mark}>{voucherStatusWords[mark]}</StatusChip>{' '}
+                    </Fragment>
+                  ))}
                 </Table.Td>
                 {!isPhone && <Table.Td className="student-account-whole">{voucherNo}</Table.Td>}
                 {!isPhone && <Table.Td className="student-account-whole">{formatDate(dueDate)}</Table.Td>}

@@ -2,7 +2,7 @@ import { personalData } from '#contract/erasure.ts'
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import type { StudentState } from '#domain/student.ts'
 import { advanceOf, debtOf } from '#domain/adjustment.ts'
-import { nothing, type Money } from '#domain/money.ts'
+import type { Money } from '#domain/money.ts'
 import { canManage, canWrite } from '#domain/roles.ts'
 import { download } from '#web/api/download.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -124,9 +124,8 @@ function MoreActions({ rollNo, state, vouchers, balance, family }: StudentAction
   const savePersonalData = useSavePersonalData(rollNo)
   const [adjusting, setAdjusting] = useState<Adjusting | null>(null)
   const close = () => setAdjusting(null)
-  const posted = vouchers.findLast((voucher) => voucher.posted)?.netBalance ?? nothing
-  const debt = debtOf(posted)
-  const advance = advanceOf(posted, balance)
+  const debt = debtOf(balance)
+  const advance = advanceOf(balance)
   const atSchool = state === 'active'
   const entry = ({ path, label }: ActionLink) => ({ label, to: `${path}?roll=${rollNo}` })
   return (

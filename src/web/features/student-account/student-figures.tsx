@@ -2,7 +2,7 @@ import { formatDate, schoolYearStart } from '#domain/calendar.ts'
 import { formatRupees, nothing, opposite, sum } from '#domain/money.ts'
 import { methodSums, receivedTotals } from '#domain/received.ts'
 import { useStaff } from '#web/api/session.ts'
-import { lateWords, type StudentAccount } from '#web/kit/student-account.ts'
+import { draftWords, lateWords, type StudentAccount } from '#web/kit/student-account.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ interface StudentFiguresProps {
 /** What the student and the family owe, the monthly fee, and what was received since the school year began. */
 export function StudentFigures({ student }: StudentFiguresProps) {
   const { today } = useStaff()
-  const { balance, unpaid, account, family, monthlyFeeData: fees } = student
+  const { account, balance, dueSince, family, monthlyFeeData: fees } = student
   const since = schoolYearStart(today)
   const received = receiptsOf(account).filter(({ receivedDate }) => receivedDate >= since)
   const byMethod = methodSums(received)
@@ -23,7 +23,7 @@ export function StudentFigures({ student }: StudentFiguresProps) {
   return (
     <div className="student-figures">
       <Card label="Owes">
-        <Owes balance={balance} late={unpaid[0] ? lateWords(unpaid[0].dueDate, today) : null} />
+        <Owes balance={balance} late={dueSince && lateWords(dueSince, today)} draft={draftWords(student)} />
       </Card>
       <Card
         label="Net Monthly Fee"
@@ -66,15 +66,18 @@ function familyHint(family: StudentAccount['family']): string {
 const Owes = ({
   balance,
   late,
+  draft,
 }: {
   readonly balance: StudentAccount['balance']
   readonly late: string | null
+  readonly draft: string | null
 }) => (
   <>
     <output className="student-owes figures" data-words={balance <= 0 || undefined} aria-label="Balance">
       {balanceWords(balance)}
     </output>
     {balance > 0 && late !== null && <StatusChip kind="overdue">{late}</StatusChip>}
+    {draft !== null && <StatusChip kind="to-do">{draft}</StatusChip>}
   </>
 )
 

@@ -98,7 +98,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
                 />
               </Tabs.Panel>
               <Tabs.Panel value="vouchers">
-                <VoucherTable vouchers={vouchers} />
+                <VoucherTable vouchers={vouchers} dueSince={student.dueSince} />
               </Tabs.Panel>
               <Tabs.Panel value="record" p="md">
                 <StudentRecord student={record} />

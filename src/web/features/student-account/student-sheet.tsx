@@ -127,7 +127,7 @@ function PrintedLines({ student, today }: PrintedLinesProps) {
             <td>{line.number}</td>
             <td>{line.who}</td>
             <td>{formatRupees(line.amount)}</td>
-            <td>{balanceText(line.balance)}</td>
+            <td>{line.balance !== null && balanceText(line.balance)}</td>
           </tr>
         ))}
       </tbody>

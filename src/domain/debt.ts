@@ -1,0 +1,78 @@
+// What a student owes: the balance of the last posted voucher, split by the months that are still open.
+
+import { compareMonths, type CalendarDate, type Month } from './calendar.ts'
+import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
+
+/** A voucher of a student that was neither replaced nor voided. */
+export interface ChargedVoucher {
+  readonly month: Month
+  readonly chainNo: number
+  readonly dueDate: CalendarDate
+  readonly posted: boolean
+  /** Its own charges, without arrears; of an opening voucher the balance that it brought in, negative for an advance. */
+  readonly amount: Money
+  readonly netBalance: Money
+}
+
+/** A student's debt on a day; paisa. */
+export interface Debt<V> {
+  /** Of the last posted voucher; negative where it was paid in advance, 0 where none is posted. */
+  readonly balance: Money
+  /** Overdue and not due yet. */
+  readonly owed: Money
+  readonly overdue: Money
+  readonly notDue: Money
+  readonly advance: Money
+  /** What the drafts after the last posted voucher charge; it is not owed. */
+  readonly notPosted: Money
+  /** The vouchers that are not paid in full, oldest month first; they add up to what is owed. */
+  readonly unpaid: readonly (V & { readonly unpaid: Money })[]
+  /** The earliest due date of these; null where nothing is owed. */
+  readonly dueSince: CalendarDate | null
+}
+
+/** By month, then by generation: the order in which money pays vouchers (decisions 7). */
+export const byMonth = (
+  one: Pick<ChargedVoucher, 'month' | 'chainNo'>,
+  other: Pick<ChargedVoucher, 'month' | 'chainNo'>,
+): number => compareMonths(one.month, other.month) || one.chainNo - other.chainNo
+
+const earlier = (one: CalendarDate | null, other: CalendarDate): CalendarDate =>
+  one !== null && one < other ? one : other
+
+/** The vouchers that count as owed: those up to the last posted one. */
+const countedOf = <V extends Pick<ChargedVoucher, 'posted'>>(valid: readonly V[]): readonly V[] =>
+  valid.slice(0, valid.findLastIndex(({ posted }) => posted) + 1)
+
+/**
+ * The debt of a student from the vouchers in the order of generation (decisions 7). Drafts after the last posted voucher
+ * are no debt. What is owed is of the newest months, as money pays the oldest; what is owed beyond all charges is of the
+ * oldest.
+ */
+export function studentDebt<V extends ChargedVoucher>(valid: readonly V[], day: CalendarDate): Debt<V> {
+  const counted = countedOf(valid)
+  const balance = counted.at(-1)?.netBalance ?? nothing
+  const owed = paisa(Math.max(0, balance))
+  const unpaid: (V & { readonly unpaid: Money })[] = []
+  let [left, overdue] = [owed, nothing]
+  let dueSince: CalendarDate | null = null
+  for (const [place, voucher] of counted.toSorted(byMonth).toReversed().entries()) {
+    const isOldest = place === counted.length - 1
+    const part = isOldest ? left : paisa(Math.max(0, Math.min(left, voucher.amount)))
+    if (part === 0) continue
+    unpaid.unshift({ ...voucher, unpaid: part })
+    left = less(left, part)
+    dueSince = earlier(dueSince, voucher.dueDate)
+    if (voucher.dueDate < day) overdue = sum(overdue, part)
+  }
+  return {
+    balance,
+    owed,
+    overdue,
+    notDue: less(owed, overdue),
+    advance: balance < 0 ? opposite(balance) : nothing,
+    notPosted: less(valid.at(-1)?.netBalance ?? nothing, balance),
+    unpaid,
+    dueSince,
+  }
+}
