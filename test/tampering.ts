@@ -65,6 +65,14 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
     `update vouchers set posted = false where voucher_no = '10Blue2-202612'`,
     '10Blue2-202612',
   ],
+  'a voucher with an adjustment, or in place of one with receipts or adjustments, is posted': [
+    `update vouchers set posted = false where voucher_no = '5Red1-202701-2'`,
+    '5Red1-202701-2',
+  ],
+  'what a student owes by all entries, without drafts, is the balance of the last posted voucher': [
+    `update vouchers set arrears = arrears + 100 where voucher_no = '5Red1-202701-2'`,
+    'roll number 1',
+  ],
   'receipts are numbered from 1 without a gap': ['delete from receipts where receipt_no = 2', 'receipt 3'],
   'a receipt has a positive amount, and a reversal reverses one whole earlier receipt of its voucher': [
     `update receipts set reverses = 1 where reverses = 4`,

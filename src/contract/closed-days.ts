@@ -84,7 +84,12 @@ export const closingPreview = endpoint({
   effect: 'reads',
   params: z.object({ campus: campusParam, until: requiredDate }),
   body: noBody,
-  reply: z.object({ msg: z.string(), figures: closingFigures }),
+  reply: z.object({
+    msg: z.string(),
+    figures: closingFigures,
+    /** The vouchers among these charges that are not posted: nobody owes them yet. */
+    drafts: z.object({ count: z.number(), amount: money }),
+  }),
 })
 
 export const closeBooks = endpoint({

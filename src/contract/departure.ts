@@ -55,6 +55,8 @@ export const checkRemoval = endpoint({
       feesCleared: z.boolean(),
       /** What is owed; negative is paid in advance. */
       arrears: money,
+      /** How much of it drafts charge, which the family does not owe yet. */
+      notPosted: money,
       /** The vouchers of later months that are voided at removal, latest first; what is owed is without them. */
       voided: z.array(voidedVoucher),
       voucher: z.nullable(voucher),

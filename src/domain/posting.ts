@@ -49,13 +49,13 @@ export type WhyPosted = 'admission' | 'opening' | 'received' | 'corrected'
 interface PostedVoucher {
   readonly kind: VoucherKind
   readonly received: Money
-  /** Whether it has a receipt, reversed or not. */
+  /** Whether it, or one that it replaced, ever had a receipt, reversed or not. */
   readonly hasReceipts: boolean
 }
 
 /**
- * Why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission), an opening voucher and one with a
- * receipt stay posted; null where it can.
+ * Why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission), an opening voucher, one with a
+ * receipt and one that replaces such a voucher stay posted; null where it can.
  */
 export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
   if (kind !== 'monthly') return kind

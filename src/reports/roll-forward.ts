@@ -1,12 +1,18 @@
 // The roll-forward by class: owed at the start + brought in + charged + adjusted - received + moved = owed at the end.
 
 import { classFigures } from '#contract/closed-days.ts'
+import { money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { figureNames, movedIn, type ClassLine } from '#domain/roll-forward.ts'
 import { z } from 'zod/mini'
 import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list } from './list.ts'
 import type { Column, Report } from './report.ts'
+
+const classInList = z.extend(classFigures, {
+  /** Of what is owed at the end: what drafts charge, which nobody owes yet. */
+  notPosted: money,
+})
 
 /** The classes of a campus with their figures; classes without any are left out. */
 export const rollForwardList = list({
@@ -16,10 +22,10 @@ export const rollForwardList = list({
   summary:
     'What each class owed at the start of some days, what opening balances were brought in, what was charged, adjusted and received in them, and what it owed at the end',
   query: z.object({ ...dateFields, ...asOfField }),
-  row: classFigures,
-  sums: figureNames,
+  row: classInList,
+  sums: [...figureNames, 'notPosted'],
   items: 'classes',
-  item: classFigures,
+  item: classInList,
   found: 'Roll-forward fetched',
   none: 'no-entries',
 })
@@ -89,6 +95,10 @@ export const rollForward: Report<typeof rollForwardList> = {
     { label: 'Owed at the end', amount: sums.closing },
   ],
   keeps: () => false,
+  notes: ({ sums }) =>
+    sums.notPosted === 0
+      ? []
+      : [{ text: 'Of what is owed at the end, not posted yet', amounts: { closing: sums.notPosted } }],
   foot: ({ count: classes, sums }) => ({
     studentClass: count(classes, 'class', 'classes'),
     ...sums,

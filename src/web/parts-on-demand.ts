@@ -8,7 +8,7 @@ export const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/kit/adjusting/receipt-dialogs.tsx'),
   () => import('#web/kit/adjusting/refund-dialog.tsx'),
   () => import('#web/kit/adjusting/transfer-dialog.tsx'),
-  () => import('#web/features/student-account/void-voucher-dialog.tsx'),
+  () => import('#web/kit/adjusting/void-voucher-dialog.tsx'),
   () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
   () => import('#web/features/promotion/mark-paid-dialog.tsx'),
   () => import('#web/features/imports/open-import.tsx'),

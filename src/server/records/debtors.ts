@@ -2,10 +2,18 @@
 // student's last posted voucher are no debt, and money pays the oldest month first.
 
 import type { CalendarDate } from '#domain/calendar.ts'
+import { nothing, type Money } from '#domain/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { booksAsOf } from './as-of.ts'
 import { broughtIn } from './book-entries.ts'
+import type { Scope } from './scope.ts'
 import { validVoucher, whereValid } from './valid-vouchers.ts'
+
+/** Drafts, and what they charge; paisa. */
+interface DraftSums {
+  readonly count: number
+  readonly amount: Money
+}
 
 /** Which vouchers `v` are looked at; of a chain a part from its beginning. */
 const all = sql`true`
@@ -80,6 +88,25 @@ const debtorsNow = (campus: string, day: CalendarDate, which: RawBuilder<unknown
     select * from unpaid u where u.balance > 0 and not exists (select from partly r where r.roll_no = u.roll_no)
     union all
     select * from (${byStudent(unpaidPartsOf(allOfPartly), day)}) p where p.balance > 0)`
+}
+
+/** The drafts after the last posted voucher of their student, on the evening of a day or now: what they charge is not owed. */
+export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> =>
+  asOf === undefined
+    ? sql`(select v.* from vouchers v where v.campus = ${campus} and not v.posted and ${whereValid('v')} and not exists (
+        select from vouchers l where l.campus = v.campus and l.roll_no = v.roll_no and l.chain_no > v.chain_no
+          and l.posted and ${whereValid('l')}))`
+    : sql`(select v.* from (
+        select v.*, max(v.chain_no) filter (where v.posted) over (partition by v.roll_no) as last_posted
+        from ${booksAsOf({ campus }, asOf).vouchers} v where ${whereValid('v')}) v
+      where v.chain_no > coalesce(v.last_posted, 0))`
+
+/** How many drafts were issued up to a day, and what they charge. */
+export async function sumDrafts({ trx, campus }: Scope, until: CalendarDate): Promise<DraftSums> {
+  const { rows } = await sql<DraftSums>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount
+    from ${drafts(campus)} v where v.issue_date <= ${until}`.execute(trx)
+  return rows[0] ?? { count: 0, amount: nothing }
 }
 
 /** The days by which debts are counted: on the evening of `asOf`, or now and overdue by `today`. */

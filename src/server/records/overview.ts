@@ -4,7 +4,7 @@ import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
 import { sql } from 'kysely'
-import { debtors } from './debtors.ts'
+import { debtors, drafts } from './debtors.ts'
 import { isOnDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
 import { validVoucher, whereValid } from './valid-vouchers.ts'
@@ -161,10 +161,6 @@ export interface Debts {
 
 /** What is owed, each debt counted once: by class and months owed, and the largest debts; advances and drafts. */
 export async function findDebts({ trx, campus, today }: Scope, most: number): Promise<Debts> {
-  const isLastPosted = sql`not exists (
-    select from vouchers later
-    where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no
-      and later.posted and ${whereValid('later')})`
   const { rows } = await sql<Debts>`
     with debts as materialized (select * from ${debtors(campus, { today })} d)
     select coalesce((select json_agg(s) from (
@@ -178,11 +174,11 @@ export async function findDebts({ trx, campus, today }: Scope, most: number): Pr
           join students s on s.campus = ${campus} and s.roll_no = d.roll_no
         order by d.balance desc, d.roll_no) l), '[]') as largest,
       (select coalesce(-sum(v.net_balance), 0)::bigint from vouchers v
-        where v.campus = ${campus} and v.net_balance < 0 and v.posted and ${whereValid('v')} and ${isLastPosted}) as advance,
-      (select coalesce(sum(v.amount), 0)::bigint from vouchers v
-        where v.campus = ${campus} and not v.posted and ${whereValid('v')} and ${isLastPosted}) as "notPosted"`.execute(
-    trx,
-  )
+        where v.campus = ${campus} and v.net_balance < 0 and v.posted and ${whereValid('v')} and not exists (
+          select from vouchers later
+          where later.campus = v.campus and later.roll_no = v.roll_no and later.chain_no > v.chain_no
+            and later.posted and ${whereValid('later')})) as advance,
+      (select coalesce(sum(v.amount), 0)::bigint from ${drafts(campus)} v) as "notPosted"`.execute(trx)
   return rows[0] ?? { sums: [], largest: [], advance: nothing, notPosted: nothing }
 }
 

@@ -3,7 +3,7 @@ import { executeUnprepared } from '#server/database/plans.ts'
 import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
-import { whereValid } from './valid-vouchers.ts'
+import { everHadAdjustments, everHadReceipts, whereValid } from './valid-vouchers.ts'
 
 /** A month with a number of its vouchers. */
 export interface MonthCount extends Month {
@@ -12,8 +12,7 @@ export interface MonthCount extends Month {
 
 // Every posted voucher for which `whyStaysPosted` of the domain gives no reason; kept equal by a test.
 const canBeUnposted = sql`v.posted and ${whereValid('v')} and v.kind = 'monthly'
-  and not exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)
-  and not exists (select from adjustments a where a.campus = v.campus and a.voucher_no = v.voucher_no)`
+  and not ${sql.raw(everHadReceipts)} and not ${sql.raw(everHadAdjustments)}`
 
 /** The month's vouchers that are posted, or that are not, as JSON text in class order. */
 export async function listVouchersOfMonthAsJson(

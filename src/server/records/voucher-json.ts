@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { dueSinceOfStudent } from './debtors.ts'
 import { jsonObject } from './json-text.ts'
 import { wireValues } from './voucher-values.ts'
-import { validVoucher } from './valid-vouchers.ts'
+import { everHadReceipts, validVoucher } from './valid-vouchers.ts'
 
 /**
  * A voucher `v` with its student `s` as every call answers it, as SQL that makes its JSON text: large reports need not be
@@ -22,11 +22,11 @@ export const foundVoucherJsonText = jsonObject(foundVoucherFields, {
   dueSince: `case when v.posted and not v.fee_paid then ${dueSinceOfStudent} end`,
 })
 
-/** The same with whether there are receipts on it, as a value of the database. */
+/** The same with whether it, or one that it replaced, ever had receipts, as a value of the database. */
 export const listedVoucherJson = sql.raw(
   `(${jsonObject(listedVoucherFields, {
     ...wireValues,
-    hasReceipts: 'exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)',
+    hasReceipts: everHadReceipts,
   })})::json`,
 )
 

@@ -1,8 +1,8 @@
 import { feeHeads } from '#domain/fee-heads.ts'
-import { broughtIn } from './book-entries.ts'
+import { bookEntries, broughtIn } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
 import { admissionVoucherNoSql, monthlyVoucherNoSql, openingVoucherNoSql } from './voucher-number-sql.ts'
-import { validVoucher } from './valid-vouchers.ts'
+import { everHadAdjustments, everHadReceipts, validVoucher } from './valid-vouchers.ts'
 
 const numberColumns = {
   studentClass: 'student_class',
@@ -92,4 +92,14 @@ export const voucherLaws = {
   'receipts are on posted vouchers only': `
     select distinct v.campus, v.voucher_no as key from vouchers v join receipts r using (campus, voucher_no)
     where not v.posted`,
+  'a voucher with an adjustment, or in place of one with receipts or adjustments, is posted': `
+    select v.campus, v.voucher_no as key from vouchers v
+    where not v.posted and ${validVoucher('v')} and (${everHadReceipts} or ${everHadAdjustments})`,
+  'what a student owes by all entries, without drafts, is the balance of the last posted voucher': `
+    select e.campus, 'roll number ' || e.roll_no as key from (
+        select campus, roll_no, sum(owed) as owed from (${bookEntries}) e group by campus, roll_no) e
+      left join last_posted_vouchers l using (campus, roll_no)
+      left join lateral (select sum(v.amount) as amount from vouchers v where v.campus = e.campus and v.roll_no = e.roll_no
+        and v.chain_no > l.chain_no and ${validVoucher('v')}) d on true
+    where l.chain_no is not null and e.owed - coalesce(d.amount, 0) <> l.net_balance`,
 } as const satisfies Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { takeNextNumber } from './counters.ts'
 import { eachColumn } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
-import { whereValid } from './valid-vouchers.ts'
+import { everHadAdjustments, everHadReceipts, whereValid } from './valid-vouchers.ts'
 import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
 /** A generation of vouchers, with what became of them; paisa. */
@@ -125,12 +125,7 @@ async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Pro
     trx,
     sql<RunVoucher>`
     select ${sql.raw(voucherColumns)}, v.kind, s.student_name as "studentName", json_build_object(${waiting}) as waiting,
-      (exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)
-        or exists (select from vouchers m join receipts r on r.campus = m.campus and r.voucher_no = m.voucher_no
-          where m.campus = v.campus and m.roll_no = v.roll_no and m.year = v.year and m.month = v.month
-            and m.replaced_by is not null)) as "hasReceipts",
-      exists (select from adjustments a join vouchers m on m.campus = a.campus and m.voucher_no = a.voucher_no
-        where a.campus = v.campus and a.roll_no = v.roll_no and m.year = v.year and m.month = v.month) as "hasAdjustments",
+      ${sql.raw(everHadReceipts)} as "hasReceipts", ${sql.raw(everHadAdjustments)} as "hasAdjustments",
       exists (select from vouchers l where l.campus = v.campus and l.roll_no = v.roll_no and l.chain_no > v.chain_no
         and ${whereValid('l')}) as "isFollowed"
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no

@@ -20,7 +20,7 @@ export async function listGraduates(
   const rollNos = students.map(({ rollNo }) => rollNo)
   const plans = await planVoidedAtRemovals(scope, rollNos, graduationDate)
   return students.map((student) => {
-    const plan = plans.get(student.rollNo) ?? { voided: [], left: null }
+    const plan = plans.get(student.rollNo) ?? { voided: [], left: null, posted: null }
     return { ...student, plan, balance: owedBy(plan.left) }
   })
 }

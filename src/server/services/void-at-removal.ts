@@ -6,15 +6,17 @@ import type { Scope } from '#server/records/scope.ts'
 import { listValidOfStudents, type RunVoucher } from '#server/records/voucher-runs.ts'
 import { voidPlanned } from './void-one.ts'
 
-/** What is voided when a student leaves, latest first, and the latest voucher that is left. */
+/** What is voided when a student leaves, latest first, and of what is left the latest and the last posted voucher. */
 export interface VoidedAtRemoval {
   readonly voided: readonly RunVoucher[]
   readonly left: RunVoucher | null
+  readonly posted: RunVoucher | null
 }
 
 function planOf(valid: readonly RunVoucher[], removalDate: CalendarDate): VoidedAtRemoval {
   const voided = voidedAtRemoval(valid, valid[0]?.waiting ?? noOneTimeFees, removalDate)
-  return { voided, left: valid.at(-1 - voided.length) ?? null }
+  const kept = valid.slice(0, valid.length - voided.length)
+  return { voided, left: kept.at(-1) ?? null, posted: kept.findLast(({ posted }) => posted) ?? null }
 }
 
 /** The vouchers that are voided when students leave on a day, by roll number. */

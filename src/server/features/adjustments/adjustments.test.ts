@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
@@ -93,18 +94,26 @@ describe('adjusting a balance', () => {
     })
   })
 
-  it('takes a draft out of what can be written off, and its charges off what can be paid back', async () => {
+  it('leaves a draft out: its charges are no debt, and an advance is paid back before a draft takes it', async () => {
+    covers('decisions 7.draft.advance')
+
     await desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-12-01' })
     expect((await lower('write-off', 9000)).body).toMatchObject({
       errors: [{ message: 'At most 4,500, which is owed' }],
     })
-    expect((await lower('write-off', 4500)).body).toMatchObject({ balance: 4500 })
-    expect(await balanceOf(rollNo)).toBe(4500)
+    expect((await lower('write-off', 4500)).body).toMatchObject({ balance: 0 })
+    expect(await balanceOf(rollNo)).toBe(0)
     await advance(rollNo, 10_000)
-    expect((await call('refundAdvance', rollNo, { amount: 5500.01 })).body).toMatchObject({
-      errors: [{ message: 'At most 5,500, which was paid in advance' }],
+    expect((await call('refundAdvance', rollNo, { amount: 10_000.01 })).body).toMatchObject({
+      errors: [{ message: 'At most 10,000, which was paid in advance' }],
     })
-    expect((await call('refundAdvance', rollNo, { amount: 5500 })).body).toMatchObject({ balance: 0 })
+    expect((await call('refundAdvance', rollNo, { amount: 8000 })).body).toMatchObject({ balance: -2000 })
+    const draft = await school.db
+      .selectFrom('vouchers')
+      .select(['arrears', 'net_balance', 'fee_paid'])
+      .where('voucher_no', '=', `5Red${rollNo}-202612`)
+      .executeTakeFirstOrThrow()
+    expect(draft).toEqual({ arrears: -200_000, net_balance: 250_000, fee_paid: false })
     await expectClean()
   })
 

@@ -1,5 +1,6 @@
 import type { checkRemoval as endpoint } from '#contract/departure.ts'
 import { refusals } from '#contract/refusals.ts'
+import { less } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { isCleared, owedBy } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
@@ -12,11 +13,8 @@ import { planVoidedAtRemoval, voidedReply } from '#server/services/void-at-remov
 /** Whether an active student may leave, and what is owed if not. */
 export async function checkRemoval({ params, query, scope }: CallContext<typeof endpoint>) {
   const student = orThrow(requireActive(await findStudent(scope, params.rollNo)))
-  const { voided, left: latest } = await planVoidedAtRemoval(
-    scope,
-    student.rollNo,
-    query.removalDate ?? scope.today,
-  )
+  const removalDate = query.removalDate ?? scope.today
+  const { voided, left: latest, posted } = await planVoidedAtRemoval(scope, student.rollNo, removalDate)
   const owed = owedBy(latest)
   const feesCleared = isCleared(owed)
   return {
@@ -25,6 +23,7 @@ export async function checkRemoval({ params, query, scope }: CallContext<typeof 
       studentData: getStudentReply(student, scope.campus),
       feesCleared,
       arrears: owed,
+      notPosted: less(owed, owedBy(posted)),
       voided: voided.map(voidedReply),
       voucher: latest && (await findVoucher(scope, latest.voucherNo)),
     },

@@ -35,7 +35,7 @@ type Filters = Readonly<Record<string, string>>
 type Row = Readonly<Record<string, unknown>>
 
 /** What only rows have: of debts, which other clients do not get. */
-const ofDebts = ['fatherHomePhone', 'monthsOwed', 'owedLater']
+const ofDebts = ['dueSince', 'fatherHomePhone', 'monthsOwed', 'notPosted', 'owedLater']
 const isOfVouchers = ({ name }: AnyList): boolean => name === voucherList.name
 
 const withoutDebt = (list: AnyList, row: Row): Row =>

@@ -81,7 +81,11 @@ describe('the voucher report', () => {
       },
     ])
     const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1adm')
-    expect(one.body['voucher']).toEqual({ ...(body['vouchers'] as object[])[0], takenOverBy: null })
+    expect(one.body['voucher']).toEqual({
+      ...(body['vouchers'] as object[])[0],
+      dueSince: null,
+      takenOverBy: null,
+    })
   })
 
   it('replies to an empty list in the words of the specification', async () => {

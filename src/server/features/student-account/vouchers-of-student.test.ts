@@ -32,7 +32,9 @@ describe("a student's vouchers", () => {
     const { code, msg, vouchers, numbers } = await list(1, '/all')
     expect({ code, msg, numbers }).toEqual({ code: 200, msg: 'Vouchers found', numbers: all })
     const one = await desk.get('/finances/individualVoucherByVoucherId/Main%20Campus/5Red1-202611')
-    expect({ ...(vouchers[1] as object), takenOverBy: '5Red1-202612' }).toEqual(one.body['voucher'])
+    expect({ ...(vouchers[1] as object), dueSince: '2026-12-01', takenOverBy: '5Red1-202612' }).toEqual(
+      one.body['voucher'],
+    )
   })
 
   it.each([

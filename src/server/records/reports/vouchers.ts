@@ -77,8 +77,8 @@ function listed(campus: string, query: Query): RawBuilder<unknown> {
  */
 function listedWithStudents({ campus, today }: Scope, query: Query): RawBuilder<unknown> {
   const { students } = booksAsOf({ campus }, query.asOf)
-  const join = sql`join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no
-    left join ${debtors(campus, { today, asOf: query.asOf })} h on h.roll_no = v.roll_no`
+  const join = sql`left join ${debtors(campus, { today, asOf: query.asOf })} h on h.roll_no = v.roll_no
+    join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no`
   if (query.paidStatus !== 'unpaid') {
     const matching = sql`${conditionsOf(campus, query)} and ${isOfClass(query)}`
     const owedLater = sql`, ${isOwedLater(campus, query)} as owed_later`

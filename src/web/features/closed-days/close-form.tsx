@@ -4,13 +4,14 @@ import { usualClosing } from '#domain/closed-days.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords } from '#domain/payment-method.ts'
-import { CallFailed } from '#web/api/call.ts'
+import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
+import { Attention } from '#web/ui/attention.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -75,6 +76,7 @@ export function CloseForm({ closedUntil }: CloseFormProps) {
         {preview.isLoading && <Loading label="Adding up" />}
         {preview.isError && <Failed failure={preview.error} retry={() => void preview.refetch()} />}
         {figures && until !== '' && <Figures figures={figures} />}
+        {preview.data && until !== '' && <Drafts {...preview.data} />}
       </Stack>
     </form>
   )
@@ -87,6 +89,17 @@ const question = ({ until, charged, received, closing }: ClosingFigures) =>
     confirmLabel: 'Yes, close the books',
     tone: 'caution',
   }) as const
+
+/** A month is closed with its drafts only on purpose: what they charge is in its figures, and nobody owes it. */
+const Drafts = ({ drafts }: Pick<Reply<typeof closingPreview>, 'drafts'>) =>
+  drafts.count > 0 && (
+    <Attention role="status" title={`${count(drafts.count, 'voucher is', 'vouchers are')} not posted`}>
+      <Text size="sm">
+        Rs <Rupees of={drafts.amount} /> of what is owed at the end is on them, and families cannot pay it.
+        Post or void them first.
+      </Text>
+    </Attention>
+  )
 
 const Figures = ({ figures }: { readonly figures: ClosingFigures }) => (
   <div>

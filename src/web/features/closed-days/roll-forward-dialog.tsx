@@ -1,3 +1,4 @@
+import { nothing } from '#domain/money.ts'
 import { rollForwardTotals } from '#domain/roll-forward.ts'
 import { rollForward, rollForwardColumnsOf } from '#reports/roll-forward.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
@@ -22,7 +23,7 @@ export function RollForwardDialog({ closing, close }: RollForwardDialogProps) {
   const { byClass } = closing.figures
   const { columns, foot } = useMemo(() => {
     const shown = rollForwardColumnsOf(byClass)
-    const totals = { count: byClass.length, sums: rollForwardTotals(byClass) }
+    const totals = { count: byClass.length, sums: { ...rollForwardTotals(byClass), notPosted: nothing } }
     return {
       columns: shown.map((column) => drawn(column)),
       foot: [drawnFoot(shown, rollForward.foot(totals, []))],

@@ -3,6 +3,7 @@ import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate, formatMonth, formatPeriod, type CalendarDate } from '#domain/calendar.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { useStaff } from '#web/api/session.ts'
 import { useMarkArrearsPaid } from '#web/kit/leaving/use-mark-arrears-paid.ts'
@@ -19,6 +20,10 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { giveBack } from './removal-words.ts'
 import { OutcomeFields } from './outcome-fields.tsx'
 import type { RemovalCheck, useRemoval } from './use-removal.ts'
+
+const VoidVoucherDialog = lazyDialog(
+  async () => (await import('#web/kit/adjusting/void-voucher-dialog.tsx')).VoidVoucherDialog,
+)
 
 interface Props {
   readonly check: RemovalCheck
@@ -82,6 +87,7 @@ function Pending({ check, removalDate, form, reload, onDone }: Props) {
         <Text fz="lg" fw={600} mt="xs">
           Arrears <Rupees of={arrears} />
         </Text>
+        <NotPosted check={check} />
         {voucher && <VoucherInBrief voucher={voucher} />}
       </Attention>
       <OutcomeFields check={check} form={form}>
@@ -99,6 +105,31 @@ function Pending({ check, removalDate, form, reload, onDone }: Props) {
         </Box>
       </OutcomeFields>
     </>
+  )
+}
+
+/** How much of the arrears drafts charge, and the button that voids the last of them. */
+function NotPosted({ check: { notPosted, voided, voucher } }: Pick<Props, 'check'>) {
+  const [isOpen, setOpen] = useState(false)
+  if (notPosted === 0 || !voucher) return null
+  const draft = {
+    ...voucher,
+    amount: voucher.thisMonth,
+    year: voucher.yearGenerated,
+    month: voucher.monthGenerated,
+  }
+  return (
+    <Group gap="xs">
+      <Text>
+        Of this Rs <Rupees of={notPosted} /> not posted
+      </Text>
+      {voided.length === 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+          Void it
+        </Button>
+      )}
+      {isOpen && <VoidVoucherDialog voucher={draft} close={() => setOpen(false)} />}
+    </Group>
   )
 }
 

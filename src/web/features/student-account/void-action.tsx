@@ -5,7 +5,7 @@ import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
 
 const VoidVoucherDialog = lazyDialog(
-  async () => (await import('./void-voucher-dialog.tsx')).VoidVoucherDialog,
+  async () => (await import('#web/kit/adjusting/void-voucher-dialog.tsx')).VoidVoucherDialog,
 )
 /** The button that voids a voucher, after its dialog. */
 export function VoidAction({ voucher }: { readonly voucher: AccountVoucherReply }) {

@@ -10,7 +10,10 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Text } from '@mantine/core'
 
 interface VoidVoucherDialogProps {
-  readonly voucher: AccountVoucherReply
+  readonly voucher: Pick<
+    AccountVoucherReply,
+    'amount' | 'month' | 'netBalance' | 'posted' | 'voucherNo' | 'year'
+  >
   readonly close: () => void
 }
 
