@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { bookClosings, closingPreview } from '#contract/closed-days.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
@@ -49,6 +50,17 @@ it('leaves a closed October at 160,000 where 5,000 of it are corrected to 4,500 
   expect(await preview('2026-11-21')).toMatchObject({ opening: 80_000, received: 0, closing: 80_000 })
   expect((await closings())[0]?.figures).toMatchObject({ received: 160_000, closing: 80_000 })
   expect(await brokenLaws(school.db)).toEqual([])
+})
+
+it('warns of the drafts among the vouchers that a closing counts', async () => {
+  covers('decisions 7.draft.ledger')
+
+  await admit(day.desk, september)
+  await day.desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-10-01' })
+  await goTo('2026-11-02')
+  await day.desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-11-01' })
+  const { body } = await day.desk.get(`/finances/closingPreview/${at}/2026-10-31`)
+  expect(body).toMatchObject({ figures: { closing: 4500 }, drafts: { count: 1, amount: 4500 } })
 })
 
 it('states the digest of the books before each closing, and verify finds another one', async () => {

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
@@ -46,6 +47,15 @@ it('voids the later months of a student who leaves, shows them before, and judge
   })
   expect((await validVouchers()).map((row) => row.voucher_no)).toEqual(['5Red1-202611'])
   expect(await brokenLaws(school.db)).toEqual([])
+})
+
+it('says how much of what is owed is not posted, after the later months are voided', async () => {
+  covers('decisions 7.draft.departure')
+
+  const check = async (day: string) =>
+    (await desk.get(`/admissions/checkStudentRemoval/1/${campus}?removalDate=${day}`)).body['data']
+  expect(await check('2026-11-21')).toMatchObject({ arrears: 4500, notPosted: 0 })
+  expect(await check('2026-12-01')).toMatchObject({ arrears: 9000, notPosted: 4500 })
 })
 
 it('receives the arrears of a student who leaves without the later months, which are voided first', async () => {

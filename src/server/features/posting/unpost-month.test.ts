@@ -49,6 +49,23 @@ describe("unposting a month's vouchers", () => {
   const historyOf = (what: string) =>
     school.db.selectFrom('changes').select(['changed_by', 'after']).where('what', '=', what).execute()
 
+  it('keeps a voucher posted that replaces one with a receipt, and says so in the list', async () => {
+    covers('decisions 7.draft.stays')
+
+    await post(11)
+    await pay('5Red1-202611', 100)
+    const again = { fromDate: '2026-11-01', forceGenerate: true }
+    await desk.post('/finances/generateVoucher/student/1', again)
+    await desk.post('/finances/generateVoucher/student/2', again)
+    const { body } = await desk.get('/finances/getPostedVouchers/Main%20Campus/11')
+    expect(body['vouchers']).toMatchObject([
+      { voucherNo: '5Red1-202611-2', hasReceipts: true },
+      { voucherNo: '5Red2-202611-2', hasReceipts: false },
+    ])
+    expect((await unpost(11)).body).toEqual({ msg: 'success', count: 1 })
+    expect(await list('Posted', 11)).toEqual(['5Red1-202611-2'])
+  })
+
   it('unposts them, except for vouchers that received money', async () => {
     covers('spec 4.voucher.posted', 'spec 7.finances.unpost', 'spec 8.posting.no-posted')
     covers('decisions 3.receipts.unpost')
