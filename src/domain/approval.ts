@@ -76,7 +76,7 @@ export function judgeFeeEdit(
       lowered(netMonthlyFee(open ?? before), netMonthlyFee(newFee)),
       lowered(netMonthlyFee(before), netMonthlyFee(after)),
     ),
-    balanceChange: open ? difference : nothing,
+    balanceChange: open?.posted === true ? difference : nothing,
     words: `${what}: ${formatRupees(charges)} changed to ${formatRupees(newCharges)}`,
   }
 }

@@ -17,13 +17,17 @@ beforeAll(async () => {
 })
 afterAll(async () => school[Symbol.asyncDispose]())
 
-/** The campuses of the rows of the view that a clerk of a campus, or of none, reads. */
-const campusesSeenAt = (campus: string) =>
+const views = ['latest_vouchers', 'last_posted_vouchers'] as const
+
+/** The campuses of the rows of a view that a clerk of a campus, or of none, reads. */
+const campusesSeenAt = (view: (typeof views)[number], campus: string) =>
   school.db.transaction().execute(async (trx) => {
     await sql`select set_config('app.campus', ${campus}, true), set_config('role', 'portal_clerk', true)`.execute(
       trx,
     )
-    const { rows } = await sql<{ campus: string }>`select distinct campus from latest_vouchers`.execute(trx)
+    const { rows } = await sql<{ campus: string }>`select distinct campus from ${sql.table(view)}`.execute(
+      trx,
+    )
     return rows.map((row) => row.campus)
   })
 
@@ -31,22 +35,27 @@ const inOrder = <Row extends { campus: string; voucher_no: string }>(rows: reado
   rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 const keyOf = ({ campus, voucher_no }: { campus: string; voucher_no: string }) => `${campus} ${voucher_no}`
 
-it('the view has the voucher with the highest number in the chain of each student that was neither replaced nor voided', async () => {
+it('the views have the latest voucher of each student that was neither replaced nor voided, and the last posted one', async () => {
   const vouchers = await school.db.selectFrom('vouchers').selectAll().orderBy('chain_no').execute()
   const valid = vouchers.filter((voucher) => voucher.replaced_by === null && !voucher.voided)
-  const latest = new Map(valid.map((voucher) => [`${voucher.campus} ${voucher.roll_no}`, voucher]))
+  const byStudent = (some: typeof vouchers) =>
+    new Map(some.map((voucher) => [`${voucher.campus} ${voucher.roll_no}`, voucher]))
+  const latest = byStudent(valid)
+  const posted = byStudent(valid.filter((voucher) => voucher.posted))
+  const lastPosted = await school.db.selectFrom('last_posted_vouchers').selectAll().execute()
+  expect(lastPosted.map(keyOf).toSorted()).toEqual([...posted.values()].map(keyOf).toSorted())
   const inView = await school.db.selectFrom('latest_vouchers').selectAll().execute()
   expect(vouchers.length).toBeGreaterThan(latest.size)
   expect(inOrder(inView)).toEqual(inOrder([...latest.values()]))
 })
 
-it('a clerk reads the latest vouchers of the own campus only, and may not change them', async () => {
-  expect(await campusesSeenAt('Main Campus')).toEqual(['Main Campus'])
-  expect(await campusesSeenAt('City Campus')).toEqual(['City Campus'])
-  expect(await campusesSeenAt('')).toEqual([])
+it.each(views)('a clerk reads %s of the own campus only, and may not change them', async (view) => {
+  expect(await campusesSeenAt(view, 'Main Campus')).toEqual(['Main Campus'])
+  expect(await campusesSeenAt(view, 'City Campus')).toEqual(['City Campus'])
+  expect(await campusesSeenAt(view, '')).toEqual([])
   const { rows } = await sql<{ privilege: string }>`
     select privilege from unnest(array['select', 'insert', 'update', 'delete']) privilege
-    where has_table_privilege('portal_clerk', 'latest_vouchers', privilege)`.execute(school.db)
+    where has_table_privilege('portal_clerk', ${view}, privilege)`.execute(school.db)
   expect(rows).toEqual([{ privilege: 'select' }])
 })
 

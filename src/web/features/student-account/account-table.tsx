@@ -10,9 +10,8 @@ import { Empty } from '#web/ui/states.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
-import { Fragment } from 'react'
 import type { AccountLine } from './account-lines.ts'
 import { ReceiptActions, type StudentOfReceipt } from './receipt-actions.tsx'
 import { RowLink } from './row-link.tsx'
@@ -219,11 +218,13 @@ export function VoucherTable(props: VoucherTableProps) {
               <Table.Tr key={voucherNo}>
                 <Table.Td>{formatMonth(voucher)}</Table.Td>
                 <Table.Td>
-                  {marksOf(voucher, props, today).map((mark) => (
-                    <Fragment key={mark}>
-                      <StatusChip kind={mark}>{voucherStatusWords[mark]}</StatusChip>{' '}
-                    </Fragment>
-                  ))}
+                  <Group gap={4}>
+                    {marksOf(voucher, props, today).map((mark) => (
+                      <StatusChip key={mark} kind={mark}>
+                        {voucherStatusWords[mark]}
+                      </StatusChip>
+                    ))}
+                  </Group>
                 </Table.Td>
                 {!isPhone && <Table.Td className="student-account-whole">{voucherNo}</Table.Td>}
                 {!isPhone && <Table.Td className="student-account-whole">{formatDate(dueDate)}</Table.Td>}

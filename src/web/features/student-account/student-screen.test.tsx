@@ -187,7 +187,7 @@ describe("a student's page", () => {
       .getAllByRole('row')
       .slice(1)
     expect(rows.map((row) => cellsOf(row).slice(0, 6))).toEqual([
-      ['November 2026', 'Part', '5Red1-202611', '11 Nov 2026', '4,500', '4,500'],
+      ['November 2026', 'Overdue', '5Red1-202611', '11 Nov 2026', '4,500', '4,500'],
       ['October 2026', 'Carried', '5Red1-202610', '11 Oct 2026', '4,500', '0'],
       ['September 2026', 'Paid', '5Red1adm', '15 Sep 2026', '7,500', '0'],
     ])
