@@ -21,15 +21,19 @@ create index vouchers_unpaid on vouchers (campus, roll_no, chain_no)
 create index vouchers_paid on vouchers (campus, roll_no, (year * 12 + month))
   where fee_paid and replaced_by is null and not voided;
 
--- A voucher that replaces one with receipts or adjustments stays posted from now on.
+-- A voucher that replaces one with receipts or adjustments stays posted from now on; one that was unposted is posted again.
 with recursive replacing as (
   select v.campus, v.replaced_by as voucher_no from vouchers v
   where v.replaced_by is not null and (
     exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)
     or exists (select from adjustments a where a.campus = v.campus and a.voucher_no = v.voucher_no))
   union select v.campus, v.replaced_by from vouchers v join replacing r on r.campus = v.campus and r.voucher_no = v.voucher_no
-  where v.replaced_by is not null)
-update vouchers v set posted = true from replacing r
-where v.campus = r.campus and v.voucher_no = r.voucher_no and not v.posted and v.replaced_by is null and not v.voided;
+  where v.replaced_by is not null),
+posted as (
+  update vouchers v set posted = true from replacing r
+  where v.campus = r.campus and v.voucher_no = r.voucher_no and not v.posted and v.replaced_by is null and not v.voided
+  returning v.campus, v.roll_no, v.voucher_no, v.generated_by)
+insert into changes (campus, changed_at, changed_by, what, roll_no, voucher_no, before, after)
+select campus, now(), generated_by, 'vouchers posted', roll_no, voucher_no, '{"posted": false}', '{"posted": true}' from posted;
 `,
 }
