@@ -26,6 +26,7 @@ import { linesInFile, linesInLog } from '#server/http/security-lines.ts'
 import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
+import { findCampusesOf } from '#server/records/sessions.ts'
 import { version } from '#server/version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security'> {
@@ -191,10 +192,12 @@ export async function buildApp({
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
+  // Neither calls nor sign-ins keep this connection busy.
+  const { checks, lookUps, kysely } = database
   const deps: Deps = {
     database,
     clock,
-    limits: new CallLimits(),
+    limits: new CallLimits((hashes) => findCampusesOf(checks ?? lookUps ?? kysely, hashes)),
     unreadMs: timeouts.unread,
     security: openSecurityLog(app, database, securityLogFile),
   }

@@ -2,7 +2,10 @@
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
+import { countedAddress } from '#server/auth/client-address.ts'
+import type { FastifyRequest } from 'fastify'
 import { CrowdedOut, FairQueue, type Crowded, type FairLimits, type Leave } from './fair-queue.ts'
+import { SessionCampuses, type FindCampuses } from './session-campuses.ts'
 
 /**
  * A page shows one report at a time: with two of one session the counter would wait more than twice as long (row 21 of
@@ -45,21 +48,29 @@ function refusalOf({ replyAs, fromStandby }: Endpoint, by: Crowded): Refusal {
   return { code: by === 'session' ? 'reports-running' : 'reports-waiting', facts }
 }
 
-/** As many sessions as a server ever has at once. */
-const rememberedSessions = 10_000
-
 /** The places of all calls of signed-in staff. */
 export class CallLimits {
   readonly #short = new FairQueue(shortLimits)
   readonly #long = new FairQueue(longLimits)
-  /** The campus of each session that has called before. */
-  readonly #campuses = new Map<string, string>()
+  readonly #campuses: SessionCampuses
 
-  /** Waits until the call may run; refuses it where too many wait, and rejects where its caller goes away. */
-  async enter(endpoint: Endpoint, tokenHash: Buffer, gone: () => AbortSignal): Promise<Leave> {
-    const session = tokenHash.toString('base64')
-    // Sessions that are not known share the places of one campus.
-    const caller = { session, campus: this.#campuses.get(session) ?? '' }
+  constructor(find: FindCampuses) {
+    this.#campuses = new SessionCampuses(find)
+  }
+
+  /**
+   * Waits until the call may run; refuses it as signed out where its cookie is of no session, or where too many wait, and
+   * rejects where its caller goes away.
+   */
+  async enter(
+    endpoint: Endpoint,
+    { ip }: FastifyRequest,
+    tokenHash: Buffer,
+    gone: () => AbortSignal,
+  ): Promise<Leave> {
+    const campus = await this.#campuses.campusOf(tokenHash, countedAddress(ip))
+    if (campus === null) throw new Refused({ code: 'signed-out' })
+    const caller = { session: tokenHash.toString('base64'), campus }
     try {
       return await (isLong(endpoint) ? this.#long : this.#short).enter(caller, endpoint.path, gone)
     } catch (error) {
@@ -68,12 +79,14 @@ export class CallLimits {
     }
   }
 
-  /** Remembers the campus of a session, which is known once it has been authenticated. */
+  /** Takes note of a session that has just begun, so that its calls are not looked up beside made-up ones. */
   remember(tokenHash: Buffer, campus: string): void {
-    const session = tokenHash.toString('base64')
-    if (this.#campuses.get(session) === campus) return
-    if (this.#campuses.size >= rememberedSessions) this.#campuses.clear()
-    this.#campuses.set(session, campus)
+    this.#campuses.remember(tokenHash, campus)
+  }
+
+  /** Looks a session up again at its next call, after one could not be bound to it: it may have ended. */
+  forget(tokenHash: Buffer): void {
+    this.#campuses.forget(tokenHash)
   }
 
   /** How many calls run and wait, by kind. */

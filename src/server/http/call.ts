@@ -7,6 +7,7 @@ import type { Scope } from '#server/records/scope.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { CallLimits } from './call-limits.ts'
 import type { OpenFile } from './file-reply.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
 import type { PreparedJson } from './prepared-json.ts'
@@ -33,6 +34,8 @@ export interface SiteCallContext<E extends Endpoint> extends CallContext<E> {
 export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly db: Kysely<Schema>
   readonly security: SecurityLog
+  /** Has the sessions that the server knows; missing where calls are not limited. */
+  readonly limits?: CallLimits | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** The address at which the browser sees the portal. */

@@ -96,10 +96,10 @@ interface Call {
 
 /** A call that needs no session: sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
-  const { database, security } = deps
+  const { database, security, limits } = deps
   const { kysely, signIn = kysely } = database
   const site = siteOf(request)
-  const context = { db: signIn, security, request, reply, site, now: deps.clock() }
+  const context = { db: signIn, security, limits, request, reply, site, now: deps.clock() }
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
@@ -141,7 +141,8 @@ async function runCall<T>(
 ): Promise<T> {
   const { deps, endpoint, request, reply } = call
   const credentials = readCredentials(endpoint, request, deps.clock())
-  const leave = await deps.limits?.enter(endpoint, credentials.tokenHash, () => goneSignal(request, reply))
+  const gone = () => goneSignal(request, reply)
+  const leave = await deps.limits?.enter(endpoint, request, credentials.tokenHash, gone)
   try {
     return await runWithPlace(call, credentials, handle, hasStarted)
   } catch (problem) {
@@ -166,7 +167,6 @@ async function runWithPlace<T>(
   const run = async ({ scope, isStale, isConfirmed }: Session) => {
     caller = scope
     request.caller = { user: scope.userId, campus: scope.campus }
-    limits?.remember(credentials.tokenHash, scope.campus)
     authorise(endpoint, { scope, isConfirmed }, request)
     const input = decode(endpoint, request)
     const site = endpoint.forSite && { site: siteOf(request) }
@@ -174,6 +174,7 @@ async function runWithPlace<T>(
   }
   const { result, isStale, scope, input } = await bound(call, credentials, run, hasStarted).catch(
     async (problem: unknown) => {
+      if (!caller) limits?.forget(credentials.tokenHash)
       const refusal = refusalOf(endpoint, problem)
       if (caller && refusal) await security.record(caller, refusal)
       throw problem

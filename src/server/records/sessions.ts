@@ -6,6 +6,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
 import { longestUserAgent } from '#domain/device-words.ts'
 import { sameRowAgain, statement, type Statement } from '#server/database/statement.ts'
+import { readOnly } from '#server/database/transaction.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { ruleColumns } from './campus-rules.ts'
 import { deviceDays } from './known-devices.ts'
@@ -145,6 +146,22 @@ export async function findSession(
 ): Promise<(SessionInfo & { readonly position: string }) | null> {
   const [row] = await findingStatement(db, validSessionValues(credentials))
   return row ? { ...sessionFrom(row), position: row.position } : null
+}
+
+/** The campus of each of these sessions that there is, by its hash in base64; whether it is still valid is not asked. */
+export async function findCampusesOf(
+  db: Kysely<Schema>,
+  tokenHashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, string>> {
+  // On the embedded database a report lends its connection to transactions that only read.
+  const rows = await readOnly(db).execute((trx) =>
+    trx
+      .selectFrom('sessions')
+      .select(['token_hash', 'campus'])
+      .where('token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`)
+      .execute(),
+  )
+  return new Map(rows.map(({ token_hash, campus }) => [token_hash.toString('base64'), campus]))
 }
 
 /** Binds a read-only transaction on a standby to the campus of staff whose session the primary knows. */

@@ -9,7 +9,7 @@ import type { PublicCallContext } from '#server/http/call.ts'
 import { findSchool } from '#server/records/school.ts'
 import { endSession, type StaffWithPassword } from '#server/records/sessions.ts'
 
-type Entering = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'reply' | 'now'>
+type Entering = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'limits' | 'request' | 'reply' | 'now'>
 
 interface CompletedSignIn {
   readonly attempt: SignInAttempt
@@ -22,11 +22,12 @@ interface CompletedSignIn {
  * and the failures of the user are forgotten.
  */
 export async function enter(
-  { db, security, request, reply, now }: Entering,
+  { db, security, limits, request, reply, now }: Entering,
   { userId, name, role, rights, campus, mustChoosePassword }: StaffWithPassword,
   { attempt, started, factorMissing }: CompletedSignIn,
 ): Promise<SignedIn> {
   security.written([started.recorded])
+  limits?.remember(started.tokenHash, campus)
   const previous = sessionHash(request)
   const [school, device] = await Promise.all([
     findSchool({ trx: db }),

@@ -1,0 +1,56 @@
+import { hashOfToken } from '#server/auth/session-cookie.ts'
+import { findStaffForSignIn, startSession } from '#server/records/sessions.ts'
+import { covers } from '#test/covers.ts'
+import { callerOf } from '#test/school.ts'
+import { useSchool } from '#test/use-school.ts'
+import { describe, expect, it } from 'vitest'
+
+const office = '10.0.0.7'
+
+describe('calls with made-up session cookies', async () => {
+  const school = await useSchool()
+
+  /** Asks who is signed in with this cookie; adds the call to `ended` once it is answered. */
+  const ask = async (cookie: string, from: string, ended: string[] = []): Promise<number> => {
+    const headers = { cookie: `session=${cookie}`, 'x-forwarded-for': from }
+    const { statusCode } = await school.app.inject({ url: '/users/session', headers })
+    ended.push(cookie)
+    return statusCode
+  }
+  const sendMadeUp = (count: number, ended: string[]) =>
+    Promise.all(Array.from({ length: count }, (_, n) => ask(`made-up-${n}`, office, ended)))
+  const signIn = async () => (await school.withCookieOnly('desk@main.test')).cookie.replace('session=', '')
+
+  it('are refused, and do not delay the first call of who has just signed in at their address', async () => {
+    covers('security visitors.made-up-cookies')
+
+    const cookie = await signIn()
+    const ended: string[] = []
+    const madeUp = sendMadeUp(600, ended)
+    expect(await ask(cookie, office, ended)).toBe(200)
+    expect(new Set(await madeUp)).toEqual(new Set([401]))
+    expect(ended.indexOf(cookie)).toBeLessThan(300)
+  })
+
+  it('do not delay a session that the server has not seen since its start, at another address', async () => {
+    covers('security visitors.made-up-cookies')
+
+    const staff = await findStaffForSignIn(school.db, 'desk@main.test')
+    if (!staff) throw new Error('No such user')
+    await startSession(school.db, staff, hashOfToken('from-before'), school.now)
+    const ended: string[] = []
+    const madeUp = sendMadeUp(600, ended)
+    expect(await ask('from-before', '10.0.0.8', ended)).toBe(200)
+    expect(new Set(await madeUp)).toEqual(new Set([401]))
+    expect(ended.indexOf('from-before')).toBeLessThan(300)
+  })
+
+  it('are refused alike where the session has ended', async () => {
+    const cookie = await signIn()
+    await callerOf(school.app, `session=${cookie}`).post('/users/signout')
+    expect(await ask(cookie, office)).toBe(401)
+    expect(new Set(await Promise.all(Array.from({ length: 450 }, () => ask(cookie, office))))).toEqual(
+      new Set([401]),
+    )
+  })
+})
