@@ -5,6 +5,7 @@ import { codeAt, codesOf, giveFactor, requestFactor, setUpApp } from '#test/seco
 import { admit, callerOf, password } from '#test/school.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { hashOfToken } from './session-cookie.ts'
 
 const campus = 'Main%20Campus'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0 Safari/537.36'
@@ -61,6 +62,21 @@ describe('the alerts of the security log', async () => {
     await signIn('desk@main.test', password, '10.1.0.7', chrome)
     await signIn('desk@main.test', password, '10.1.0.7', firefox)
     expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(2)
+  })
+
+  it('are raised by an admin on a device on which only a link was opened', async () => {
+    await openBrowser(school.app).signIn('admin@main.test')
+    const [token, newPassword] = ['A'.repeat(43), 'fresh-mango-tree']
+    const owner = { campus: 'Main Campus', user_id: 'admin@main.test', made_by: 'office@main.test' }
+    const times = { made_at: school.now, ends_at: new Date(school.now.getTime() + 3_600_000) }
+    const link = { ...owner, ...times, token_hash: hashOfToken(token) }
+    await school.db.insertInto('password_links').values(link).execute()
+    const opened = openBrowser(school.app)
+    expect((await opened.post('/users/newPassword', { token, newPassword })).status).toBe(200)
+    for (let done = 0; done < 2; done += 1) {
+      expect((await opened.signIn('admin@main.test', { password: newPassword })).status).toBe(200)
+      expect((await events()).filter(({ alert }) => alert === 'new device')).toHaveLength(1)
+    }
   })
 
   it('are raised by a recovery code of any user, also on a known device, and by no other second factor', async () => {

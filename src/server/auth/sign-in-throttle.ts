@@ -2,13 +2,13 @@
 
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { rememberDevice } from '#server/records/known-devices.ts'
 import {
-  forgetAttempts,
-  recordAttempt,
-  type AttemptCounts,
+  findDeviceState,
+  rememberDevice,
   type DeviceState,
-} from '#server/records/sign-in-attempts.ts'
+  type DeviceUse,
+} from '#server/records/known-devices.ts'
+import { forgetAttempts, recordAttempt, type AttemptCounts } from '#server/records/sign-in-attempts.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { countedAddress } from './client-address.ts'
@@ -70,28 +70,47 @@ export async function beginAttempt(
   { userId, request, now }: Attempt,
 ): Promise<SignInAttempt> {
   const since = new Date(now.getTime() - attemptCountsMinutes * 60_000)
-  const device = deviceToken(request)
-  const deviceHash = device === null ? null : hashOfToken(device)
+  const deviceHash = hashOfDevice(request)
   const attempt = { userId, address: countedAddress(request.ip), deviceHash, now }
   const { wait, ...state } = await recordAttempt(db, { ...attempt, since }, secondsToWait)
   if (wait > 0) throw new Refused({ code: 'too-many-tries', facts: { retryAfter: wait } })
-  return { ...attempt, ...state, device }
+  return { ...attempt, ...state, device: deviceToken(request) }
+}
+
+const hashOfDevice = (request: FastifyRequest): Buffer | null => {
+  const device = deviceToken(request)
+  return device === null ? null : hashOfToken(device)
+}
+
+/** What the browser is known as for this user, before an attempt is recorded. */
+export const stateOfDevice = (db: Kysely<Schema>, { request, ...of }: Attempt): Promise<DeviceState> =>
+  findDeviceState(db, { ...of, deviceHash: hashOfDevice(request) })
+
+interface KnownUse extends Pick<DeviceUse, 'userId' | 'proof' | 'now'>, Pick<DeviceState, 'isKnownBrowser'> {
+  readonly device: string | null
 }
 
 /**
- * Forgets the failures after the right password, and makes the browser a known device of the user. Returns the token for
- * its cookie: its own, or a new one where no user of the portal signed in with it, so that no one can choose it.
+ * Makes the browser a known device of the user. Returns the token for its cookie: its own, or a new one where no user of
+ * the portal signed in with it, so that no one can choose it.
  */
+export async function makeKnown(
+  db: Kysely<Schema>,
+  { device, isKnownBrowser, ...use }: KnownUse,
+): Promise<string> {
+  const token = device !== null && isKnownBrowser ? device : newToken().token
+  await rememberDevice(db, { ...use, deviceHash: hashOfToken(token) })
+  return token
+}
+
+/** Forgets the failures after the right password, and makes the browser a known device; returns the token for its cookie. */
 export async function completeAttempt(
   db: Kysely<Schema>,
   attempt: SignInAttempt,
   sessionHash: Buffer,
 ): Promise<string> {
   const { userId, now, device, isKnownBrowser } = attempt
-  const token = device !== null && isKnownBrowser ? device : newToken().token
-  await Promise.all([
-    forgetAttempts(db, attempt),
-    rememberDevice(db, { userId, sessionHash, deviceHash: hashOfToken(token), now }),
-  ])
+  const use = { userId, now, device, isKnownBrowser, proof: { sessionHash } }
+  const [token] = await Promise.all([makeKnown(db, use), forgetAttempts(db, attempt)])
   return token
 }

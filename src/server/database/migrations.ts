@@ -21,6 +21,7 @@ import { answersOnce } from '#server/database/migrations/0021-answers-once.ts'
 import { movingIn } from '#server/database/migrations/0022-moving-in.ts'
 import { feePlan } from '#server/database/migrations/0023-fee-plan.ts'
 import { debts } from '#server/database/migrations/0024-debts.ts'
+import { triesOfKnownDevices } from '#server/database/migrations/0025-tries-of-known-devices.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -49,4 +50,5 @@ export const allMigrations = [
   movingIn,
   feePlan,
   debts,
+  triesOfKnownDevices,
 ]

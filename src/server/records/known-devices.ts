@@ -1,44 +1,86 @@
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 
 /** How long a device stays known without a sign-in. */
 export const deviceDays = 400
+/** How many attempts a device has on which a link was opened, as after a new password. */
+const triesAfterLink = 5
 /** How many devices of one user are known: the last used ones. */
 const mostDevices = 20
 const touchEveryHours = 24
 
-/** A user who gave the right password on a device. */
+/** What the token of a browser is known as. */
+export interface DeviceState {
+  /** Whether this user has signed in with it, or opened a link. */
+  readonly isKnownDevice: boolean
+  /** Whether any user has. */
+  readonly isKnownBrowser: boolean
+  /** How many attempts the user has on it before the first right password since it was set; null after that. */
+  readonly triesLeft: number | null
+}
+
+/** A user on a device; its hash is null where the browser sent no token. */
+export interface DeviceOfUser {
+  readonly userId: string
+  readonly deviceHash: Buffer | null
+  readonly now: Date
+}
+
+/** The query of a device's state, which has one row. */
+export const deviceState = ({ userId, deviceHash, now }: DeviceOfUser): RawBuilder<DeviceState> => sql`
+  select max(tries_left) filter (where user_id = ${userId}) as "triesLeft", count(*) > 0 as "isKnownBrowser",
+    coalesce(bool_or(user_id = ${userId} and used_at > ${new Date(now.getTime() - deviceDays * 86_400_000)}
+      and tries_left is distinct from 0), false) as "isKnownDevice"
+  from known_devices where device_hash = ${deviceHash}`
+
+const unknownDevice: DeviceState = { isKnownDevice: false, isKnownBrowser: false, triesLeft: null }
+
+/** What a device is known as; an attempt asks again, under the lock of its allowance. */
+export async function findDeviceState(db: Kysely<Schema>, device: DeviceOfUser): Promise<DeviceState> {
+  if (device.deviceHash === null) return unknownDevice
+  const { rows } = await deviceState(device).execute(db)
+  return rows[0] ?? unknownDevice
+}
+
+/** A user who gave the right password on a device, or chose it there by an admin's link. */
 export interface DeviceUse {
   readonly userId: string
-  /** The user's session on it; where it has ended meanwhile, the device does not become known. */
-  readonly sessionHash: Buffer
+  /** The user's session on it, or the hash of the chosen password: where that has ended, the device does not become known. */
+  readonly proof: { readonly sessionHash: Buffer } | { readonly passwordHash: string }
   readonly deviceHash: Buffer
   readonly now: Date
 }
 
 /** Makes a device known for a user, and keeps it known; of more than twenty the one that was not used longest is forgotten. */
 export async function rememberDevice(db: Kysely<Schema>, use: DeviceUse): Promise<void> {
-  const { userId, sessionHash, deviceHash, now } = use
+  const { userId, proof, deviceHash, now } = use
   const known = await db
     .selectFrom('known_devices')
-    .select('used_at')
+    .select(['used_at', 'tries_left'])
     .where('device_hash', '=', deviceHash)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (known && now.getTime() - known.used_at.getTime() < touchEveryHours * 3_600_000) return
+  if (known?.tries_left === null && now.getTime() - known.used_at.getTime() < touchEveryHours * 3_600_000)
+    return
   await db.transaction().execute(async (trx) => {
-    // A new password waits for this lock and then forgets this device too, or is waited for and has ended the session.
+    // A new password waits for this lock and then limits the tries of this device too, or is waited for and has ended
+    // the session.
     const { campus } = await trx
       .selectFrom('staff')
       .select('campus')
       .where('user_id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
+    const isSignedIn = 'sessionHash' in proof
+    const isProven = isSignedIn
+      ? sql`exists (select from sessions where token_hash = ${proof.sessionHash} and user_id = ${userId})`
+      : sql`password_hash = ${proof.passwordHash} and not disabled`
     await sql`
-      insert into known_devices (campus, user_id, device_hash, used_at)
-      select campus, user_id, ${deviceHash}::bytea, ${now}::timestamptz from sessions
-      where token_hash = ${sessionHash} and user_id = ${userId}
-      on conflict (campus, user_id, device_hash) do update set used_at = excluded.used_at`.execute(trx)
+      insert into known_devices (campus, user_id, device_hash, used_at, tries_left)
+      select campus, user_id, ${deviceHash}::bytea, ${now}::timestamptz, ${isSignedIn ? null : triesAfterLink}::smallint
+      from staff where user_id = ${userId} and ${isProven}
+      on conflict (campus, user_id, device_hash)
+        do update set used_at = excluded.used_at, tries_left = excluded.tries_left`.execute(trx)
     await sql`
       delete from known_devices where campus = ${campus} and user_id = ${userId} and device_hash in (
         select device_hash from known_devices where campus = ${campus} and user_id = ${userId}

@@ -1,6 +1,6 @@
 import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { deviceDays } from './known-devices.ts'
+import { deviceState, type DeviceOfUser, type DeviceState } from './known-devices.ts'
 
 interface AttemptCount {
   readonly count: number
@@ -16,22 +16,10 @@ export type AttemptCounts =
   | { readonly userAtAddress: AttemptCount; readonly user: AttemptCount; readonly address: AttemptCount }
 
 /** Who tries to sign in from where, and since when failures count. */
-export interface Attempt {
-  readonly userId: string
+export interface Attempt extends DeviceOfUser {
   /** As `countedAddress` writes it. */
   readonly address: string
-  /** Of the token that the browser sent; null where it sent none. */
-  readonly deviceHash: Buffer | null
   readonly since: Date
-  readonly now: Date
-}
-
-/** What the token of a browser is known as. */
-export interface DeviceState {
-  /** Whether this user has signed in with it. */
-  readonly isKnownDevice: boolean
-  /** Whether any user has. */
-  readonly isKnownBrowser: boolean
 }
 
 /** An attempt that was recorded, or must wait some seconds. */
@@ -97,20 +85,27 @@ const lockFor = (key: string) => sql`pg_advisory_xact_lock(hashtextextended(${ke
  * their own; otherwise the user's lock comes before that of the address, so that no two calls deadlock.
  */
 async function lockAllowance(trx: Transaction<Schema>, attempt: Attempt): Promise<DeviceState> {
-  const { userId, address, deviceHash, now } = attempt
-  const knownSince = new Date(now.getTime() - deviceDays * 86_400_000)
+  const { userId, address, deviceHash } = attempt
   const { rows } = await sql<DeviceState>`
-    select "isKnownDevice", "isKnownBrowser",
+    select "isKnownDevice", "isKnownBrowser", "triesLeft",
       case when "isKnownDevice" then ${lockFor(`try of ${userId} on ${deviceHash?.toString('hex') ?? ''}`)}
         else ${lockFor(`try of ${userId}`)} end as first,
       case when not "isKnownDevice" then ${lockFor(`try from ${address}`)} end as second
-    from (
-      select coalesce(bool_or(user_id = ${userId} and used_at > ${knownSince}), false) as "isKnownDevice",
-        count(*) > 0 as "isKnownBrowser"
-      from known_devices where device_hash = ${deviceHash}
-    ) device`.execute(trx)
-  const { isKnownDevice = false, isKnownBrowser = false } = rows[0] ?? {}
-  return { isKnownDevice, isKnownBrowser }
+    from (${deviceState(attempt)}) device`.execute(trx)
+  const { isKnownDevice = false, isKnownBrowser = false, triesLeft = null } = rows[0] ?? {}
+  return { isKnownDevice, isKnownBrowser, triesLeft }
+}
+
+/** Takes one of the tries that a known device has left; false where another attempt took the last one meanwhile. */
+async function takeTry(trx: Transaction<Schema>, { userId, deviceHash }: Attempt): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('known_devices')
+    .set((row) => ({ tries_left: row('tries_left', '-', 1) }))
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', deviceHash)
+    .where('tries_left', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /**
@@ -128,6 +123,8 @@ export async function recordAttempt(
     const { userId, address, deviceHash, now } = attempt
     const wait = secondsToWait(await count(trx, attempt), now)
     if (wait > 0) return { ...state, wait }
+    const mustTake = state.isKnownDevice && state.triesLeft !== null
+    if (mustTake && !(await takeTry(trx, attempt))) return { ...state, wait: 1 }
     await trx
       .insertInto('sign_in_tries')
       .values({
@@ -149,7 +146,7 @@ export async function forgetAttempts(
     address,
     deviceHash,
     isKnownDevice,
-  }: Pick<Attempt, 'userId' | 'address' | 'deviceHash'> & DeviceState,
+  }: Pick<Attempt, 'userId' | 'address' | 'deviceHash'> & Pick<DeviceState, 'isKnownDevice'>,
 ): Promise<void> {
   await db
     .deleteFrom('sign_in_tries')

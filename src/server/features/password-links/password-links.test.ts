@@ -1,3 +1,4 @@
+import { guessUntilRefused, openBrowser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, password } from '#test/school.ts'
@@ -154,6 +155,37 @@ describe("an admin's link for a new password", async () => {
     await make()
     expect((await use('A', newPassword, '10.0.0.2')).status).toBe(200)
     expect(await signIn(newPassword)).toBe(200)
+  })
+
+  it('works while others guess at its user, at users of its address and at links, and so does the sign-in after it', async () => {
+    covers('security accounts.links', 'security visitors.known-devices')
+
+    await make()
+    for (let address = 1; address <= 5; address += 1) {
+      await guessUntilRefused(openBrowser(school.app), desk, `10.0.1.${address}`)
+    }
+    for (let user = 0; user < 12; user += 1) {
+      await guessUntilRefused(openBrowser(school.app), `nobody${user}@main.test`)
+    }
+    expect(await use('X')).toMatchObject({ status: 429 })
+    const opened = openBrowser(school.app)
+    expect((await opened.post('/users/newPassword', { token: tokenOf('A'), newPassword })).status).toBe(200)
+    expect([...opened.cookies.keys()]).toEqual(['device'])
+    expect(await signIn(newPassword)).toBe(429)
+    expect((await opened.signIn(desk, { password: newPassword })).status).toBe(200)
+  })
+
+  it('leaves the browser in which it was opened five tries until the right password', async () => {
+    covers('security visitors.guessing')
+
+    await make()
+    const opened = openBrowser(school.app)
+    await opened.post('/users/newPassword', { token: tokenOf('A'), newPassword })
+    expect(await guessUntilRefused(openBrowser(school.app), desk)).toBe(5)
+    expect(await guessUntilRefused(opened, desk)).toBe(5)
+    later(24)
+    expect(await guessUntilRefused(openBrowser(school.app), desk)).toBe(5)
+    expect(await guessUntilRefused(opened, desk)).toBe(0)
   })
 
   it('is made by admins only, for a user of the campus who can sign in', async () => {

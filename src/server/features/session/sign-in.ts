@@ -3,7 +3,8 @@ import { Refused, type Refusal } from '#domain/outcome.ts'
 import { hasFactor, mustHaveFactor } from '#domain/second-factor.ts'
 import { originOf } from '#server/auth/authenticate.ts'
 import { verifyPassword } from '#server/auth/password.ts'
-import { beginAttempt } from '#server/auth/sign-in-throttle.ts'
+import { SignInLine } from '#server/auth/sign-in-line.ts'
+import { beginAttempt, stateOfDevice } from '#server/auth/sign-in-throttle.ts'
 import { startSessionOf } from '#server/auth/start-session.ts'
 import type { PublicCallContext } from '#server/http/call.ts'
 import { findFactorNeed, findFactorsOf } from '#server/records/pending-sign-ins.ts'
@@ -13,11 +14,23 @@ import { enter } from './enter.ts'
 
 type SignInCall = PublicCallContext<typeof endpoint>
 
+/** Of all sign-ins of the process, which share its threads. */
+const line = new SignInLine()
+
 /**
  * Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec
  * 4.session). Who has a second factor is asked for it instead, and then their attempts still count.
  */
 export async function signIn(call: SignInCall): Promise<SignedIn> {
+  const { body, db, request, now } = call
+  const isKnownDevice = async () => {
+    const state = await stateOfDevice(db, { userId: body.userId.toLowerCase(), request, now })
+    return state.isKnownDevice
+  }
+  return line.run(isKnownDevice, () => signInAndRecord(call))
+}
+
+async function signInAndRecord(call: SignInCall): Promise<SignedIn> {
   try {
     return await signInOrRefuse(call)
   } catch (problem) {
