@@ -30,6 +30,15 @@ test('Caddy says of HTTPS only what the portal has not said', () => {
   expect(caddyBlock('https://{$SITE}')).toContain('header ?Strict-Transport-Security "max-age=31536000"')
 })
 
+test('every way to the portal limits the calls of one address, as Caddy passes it on', () => {
+  const block = caddyBlock('https://{$SITE}')
+  expect(block).toContain('\treverse_proxy limits:3000 {\n\t\theader_up X-Forwarded-For {remote_host}\n')
+  for (const file of ['deploy/limits.cfg', 'deploy/ha/haproxy.cfg']) {
+    expect(read(file)).toContain('req.hdr_ip(x-forwarded-for,-1),ipmask(32,64)')
+    expect(read(file)).toContain('\n    http-request deny deny_status 429 if { sc_conn_cur(0) gt 200 }\n')
+  }
+})
+
 /** The indented lines below a top-level name of compose.yaml, with one level of indentation removed. */
 function composeBlock(text: string, name: string): string {
   const [, block = ''] = new RegExp(`^${name}:(.*\\n(?: +.*\\n|\\n)*)`, 'm').exec(text) ?? []
@@ -59,7 +68,7 @@ test('compose gives the app settings that it knows, the proxy of its network and
   expect(composeBlock(compose, 'services')).toContain(`\n${host}:\n`)
   for (const name of Object.keys(settings)) expect(read('src/server/config.ts')).toContain(`\n    ${name}: `)
   const config = readConfig(settings)
-  const [, address] = /front: \{ ipv4_address: (.*) \}/.exec(service('proxy')) ?? []
+  const [, address] = /front: \{ ipv4_address: (.*) \}/.exec(service('limits')) ?? []
   expect(config).toMatchObject({
     publicUrl: 'https://portal.example.org',
     trustedProxies: [address],
@@ -77,7 +86,7 @@ test('compose keeps backups on a volume that the image makes for the user of the
   expect(read('Dockerfile')).toContain('\nRUN install -d -m 0700 -o node -g node /data /backups\n')
 })
 
-test.each(['proxy', 'app', 'database'])(
+test.each(['proxy', 'limits', 'app', 'database'])(
   'compose gives %s a read-only root and no capability to spare',
   (name) => {
     expect(service(name)).toContain('\nread_only: true\n')
