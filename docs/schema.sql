@@ -444,8 +444,10 @@ create table known_devices (
   user_id text collate "C" not null,
   device_hash bytea not null,
   used_at timestamp with time zone not null,
+  tries_left integer,
   constraint known_devices_pkey PRIMARY KEY (campus, user_id, device_hash),
-  constraint known_devices_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id) ON DELETE CASCADE
+  constraint known_devices_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id) ON DELETE CASCADE,
+  constraint known_devices_tries_left_check CHECK ((tries_left >= 0))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash, user_id);
@@ -1084,14 +1086,24 @@ CREATE OR REPLACE FUNCTION public.change_own_password(known_hash text, new_hash 
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  was_given boolean;
 begin
-  update staff set password_hash = new_hash, must_change = false
+  select must_change into was_given from staff
     where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
-      and password_hash = known_hash and not disabled;
+      and password_hash = known_hash and not disabled
+    for update;
   if not found then return false; end if;
+  update staff set password_hash = new_hash, must_change = false
+    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id');
   delete from sessions
     where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
       and token_hash <> this_session;
+  -- Whoever changes a password of their own may do so because of another device; after a reset they have to.
+  if not was_given then
+    delete from known_devices
+      where campus = current_setting('app.campus') and user_id = current_setting('app.user_id');
+  end if;
   return true;
 end $function$
 ;
@@ -1272,7 +1284,12 @@ CREATE OR REPLACE FUNCTION public.forget_devices()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  delete from known_devices where campus = new.campus and user_id = new.user_id;
+  if new.disabled then
+    delete from known_devices where campus = new.campus and user_id = new.user_id;
+  else
+    update known_devices set tries_left = 5 where campus = new.campus and user_id = new.user_id;
+    delete from sign_in_tries where user_id = new.user_id and device_hash is not null;
+  end if;
   return null;
 end $function$
 ;

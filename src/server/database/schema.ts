@@ -264,7 +264,7 @@ export interface KnownDevicesTable {
   user_id: string
   device_hash: Buffer
   used_at: Date
-  tries_left: Generated<number | null>
+  tries_left: number | null
 }
 
 export interface LastPostedVouchersTable {

@@ -77,7 +77,7 @@ export async function rememberDevice(db: Kysely<Schema>, use: DeviceUse): Promis
       : sql`password_hash = ${proof.passwordHash} and not disabled`
     await sql`
       insert into known_devices (campus, user_id, device_hash, used_at, tries_left)
-      select campus, user_id, ${deviceHash}::bytea, ${now}::timestamptz, ${isSignedIn ? null : triesAfterLink}::smallint
+      select campus, user_id, ${deviceHash}::bytea, ${now}::timestamptz, ${isSignedIn ? null : triesAfterLink}::integer
       from staff where user_id = ${userId} and ${isProven}
       on conflict (campus, user_id, device_hash)
         do update set used_at = excluded.used_at, tries_left = excluded.tries_left`.execute(trx)

@@ -7,7 +7,7 @@ export const triesOfKnownDevices = {
   name: 'tries of known devices',
   sql: `
 -- How many attempts a device has before the first right password since it was set; null after that.
-alter table known_devices add column tries_left smallint check (tries_left >= 0);
+alter table known_devices add column tries_left integer check (tries_left >= 0);
 
 create or replace function forget_devices() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
