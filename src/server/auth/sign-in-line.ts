@@ -19,7 +19,7 @@ export class SignInLine {
     try {
       return await signIn()
     } finally {
-      // Whoever starts takes over the place.
+      // The next one takes over this place.
       const next = this.#known.shift() ?? this.#unknown.shift()
       if (next) next()
       else this.#running -= 1

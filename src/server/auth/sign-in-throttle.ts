@@ -82,7 +82,7 @@ const hashOfDevice = (request: FastifyRequest): Buffer | null => {
   return device === null ? null : hashOfToken(device)
 }
 
-/** What the browser is known as for this user, before an attempt is recorded. */
+/** The state of the browser for this user, before an attempt is recorded. */
 export const stateOfDevice = (db: Kysely<Schema>, { request, ...of }: Attempt): Promise<DeviceState> =>
   findDeviceState(db, { ...of, deviceHash: hashOfDevice(request) })
 

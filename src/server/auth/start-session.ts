@@ -42,7 +42,7 @@ export async function startSessionOf(
   }
   const actor = { ...staff, origin: originOf(request), now }
   const event = { kind: 'signed in' as const, ...(factor && { factor }) }
-  // Who opened a link on it has not signed in on it yet.
+  // A user who only opened a link on it has not signed in on it yet.
   const isKnownDevice = attempt.isKnownDevice && attempt.triesLeft === null
   return { token, tokenHash, recorded: await recordWithAlert(trx, actor, event, isKnownDevice) }
 }

@@ -2,7 +2,6 @@
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
-import { countedAddress } from '#server/auth/client-address.ts'
 import type { FastifyRequest } from 'fastify'
 import { CrowdedOut, FairQueue, type Crowded, type FairLimits, type Leave } from './fair-queue.ts'
 import { SessionCampuses, type FindCampuses } from './session-campuses.ts'
@@ -68,7 +67,7 @@ export class CallLimits {
     tokenHash: Buffer,
     gone: () => AbortSignal,
   ): Promise<Leave> {
-    const campus = await this.#campuses.campusOf(tokenHash, countedAddress(ip))
+    const campus = await this.#campuses.campusOf(tokenHash, ip)
     if (campus === null) throw new Refused({ code: 'signed-out' })
     const caller = { session: tokenHash.toString('base64'), campus }
     try {

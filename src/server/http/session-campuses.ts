@@ -1,6 +1,8 @@
 // The campus of a session, which a call needs before it takes a place. Made-up cookies have none, so that they never wait
 // beside calls of real sessions.
 
+import { countedAddress } from '#server/auth/client-address.ts'
+
 /** As many sessions as a server ever has at once. */
 const rememberedSessions = 10_000
 /** How many cookies of one address are looked up together; its others wait for the next look-up. */
@@ -31,15 +33,16 @@ export class SessionCampuses {
   }
 
   /** The campus of this session; null where there is no such session. */
-  async campusOf(tokenHash: Buffer, address: string): Promise<string | null> {
+  async campusOf(tokenHash: Buffer, ip: string): Promise<string | null> {
     const known = this.#known.get(tokenHash.toString('base64'))
     if (known !== undefined) return known
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ tokenHash, address, resolve, reject })
+      this.#waiting.push({ tokenHash, address: countedAddress(ip), resolve, reject })
       if (!this.#isLooking) void this.#lookUp()
     })
   }
 
+  /** Takes note of a session that is known to exist. */
   remember(tokenHash: Buffer, campus: string): void {
     if (this.#known.size >= rememberedSessions) this.#known.clear()
     this.#known.set(tokenHash.toString('base64'), campus)

@@ -9,11 +9,11 @@ const triesAfterLink = 5
 const mostDevices = 20
 const touchEveryHours = 24
 
-/** What the token of a browser is known as. */
+/** The state of a browser's token. */
 export interface DeviceState {
-  /** Whether this user has signed in with it, or opened a link. */
+  /** True where this user has signed in with it, or opened a link. */
   readonly isKnownDevice: boolean
-  /** Whether any user has. */
+  /** True where any user has. */
   readonly isKnownBrowser: boolean
   /** How many attempts the user has on it before the first right password since it was set; null after that. */
   readonly triesLeft: number | null
@@ -35,7 +35,7 @@ export const deviceState = ({ userId, deviceHash, now }: DeviceOfUser): RawBuild
 
 const unknownDevice: DeviceState = { isKnownDevice: false, isKnownBrowser: false, triesLeft: null }
 
-/** What a device is known as; an attempt asks again, under the lock of its allowance. */
+/** Finds the state of a device; an attempt asks again, under the lock of its allowance. */
 export async function findDeviceState(db: Kysely<Schema>, device: DeviceOfUser): Promise<DeviceState> {
   if (device.deviceHash === null) return unknownDevice
   const { rows } = await deviceState(device).execute(db)

@@ -36,7 +36,7 @@ begin
   delete from sessions
     where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
       and token_hash <> this_session;
-  -- Whoever changes a password of their own may do so because of another device; after a reset they have to.
+  -- A user who was not asked to may change the password because of another device.
   if not was_given then
     delete from known_devices
       where campus = current_setting('app.campus') and user_id = current_setting('app.user_id');
