@@ -54,11 +54,11 @@ export const campusOverview = endpoint({
       charged: money,
       received: money,
       paid: z.number(),
-      /** Posted and unpaid, with a part received. */
+      /** Unpaid with a part received. */
       part: z.number(),
-      /** Posted and unpaid, with nothing received. */
+      /** Unpaid with nothing received. */
       unpaid: z.number(),
-      /** Of the two before: they carry a debt that is past its due date. */
+      /** Of the two before: posted, and they carry a debt that is past its due date. */
       overdue: z.number(),
       toPost: z.number(),
     }),

@@ -99,9 +99,9 @@ export async function listVouchersByClass(
   const { rows } = await sql<ClassVouchers>`
     select v.student_class as "studentClass", count(*)::int as vouchers, sum(v.amount + v.arrears)::bigint as charged,
       sum(v.amount)::bigint as fees, sum(v.received)::bigint as received,
-      count(*) filter (where v.posted and v.fee_paid)::int as paid,
-      count(*) filter (where v.posted and not v.fee_paid and v.received > 0)::int as part,
-      count(*) filter (where v.posted and not v.fee_paid and v.received = 0)::int as unpaid,
+      count(*) filter (where v.fee_paid)::int as paid,
+      count(*) filter (where not v.fee_paid and v.received > 0)::int as part,
+      count(*) filter (where not v.fee_paid and v.received = 0)::int as unpaid,
       count(*) filter (where v.posted and d.due_since < ${today})::int as overdue,
       count(*) filter (where not v.posted)::int as "toPost"
     from vouchers v left join ${debtors(campus, { today })} d on d.roll_no = v.roll_no and d.last_posted = v.chain_no

@@ -73,6 +73,7 @@ test('net receivables show the dues by the months owed, and the address opens th
   const desk = await school.as('desk@main.test')
   await admit(desk, { studentData: { studentName: 'Chanda Bibi' } })
   await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+  await desk.post('/finances/postVouchers/Main%20Campus/12')
   await openReport(school, '/net-receivables?from=&kind=admitted&chart=1', 'Net Receivables')
   const card = within(await screen.findByRole('region', { name: 'Age of dues' }))
   const rows = card.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)

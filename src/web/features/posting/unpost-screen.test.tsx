@@ -96,7 +96,7 @@ describe('unposting a month', () => {
         .getAllByRole('cell')
         .at(-1)?.textContent
     expect(why(/5Red1-202611/)).toBe('Rs 4,500 was received on it')
-    expect(why(/PrepRed2-202611/)).toBe('Its receipt was corrected')
+    expect(why(/PrepRed2-202611/)).toBe('It, or the voucher that it replaced, had a receipt')
     expect(why(/5Red4adm/)).toBe('Admission vouchers always stay posted')
 
     await page.user.click(unpost())

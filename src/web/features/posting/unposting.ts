@@ -19,7 +19,7 @@ function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {
     case 'received':
       return `Rs ${formatRupees(received)} was received on it`
     case 'corrected':
-      return 'Its receipt was corrected, or is on the voucher that it replaced'
+      return 'It, or the voucher that it replaced, had a receipt'
   }
 }
 
