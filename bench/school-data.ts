@@ -99,6 +99,7 @@ const history: Fill = (campus) => `
   select campus, generated_at + (what = 'vouchers posted')::int * interval '1 minute', generated_by, what, null, null,
     null, null, jsonb_build_object('year', year, 'month', month, 'generated', count(*), 'skipped', 0,
       'count', count(*), 'amount', sum(amount))
+      || case what when 'vouchers posted' then jsonb_build_object('vouchers', jsonb_agg(voucher_no)) else '{}' end
   from vouchers, unnest(array['vouchers generated', 'vouchers posted']) what where campus = '${campus}'
   group by campus, generated_at, generated_by, year, month, what
   union all

@@ -264,6 +264,7 @@ create table changes (
 CREATE CONSTRAINT TRIGGER hash_of_changes AFTER INSERT ON public.changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hash_of_changes();
 CREATE INDEX changes_of_student ON public.changes USING btree (campus, roll_no, change_no) WHERE (roll_no IS NOT NULL);
 CREATE INDEX imports_in_history ON public.changes USING btree (campus, change_no) WHERE (what = ANY (ARRAY['rows imported'::text, 'import withdrawn'::text]));
+CREATE INDEX postings_in_history ON public.changes USING btree (campus, change_no) WHERE (what = ANY (ARRAY['vouchers posted'::text, 'vouchers unposted'::text, 'due date changed'::text]));
 
 create table counters (
   campus text collate "C" not null,

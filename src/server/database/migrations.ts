@@ -22,6 +22,7 @@ import { movingIn } from '#server/database/migrations/0022-moving-in.ts'
 import { feePlan } from '#server/database/migrations/0023-fee-plan.ts'
 import { debts } from '#server/database/migrations/0024-debts.ts'
 import { triesOfKnownDevices } from '#server/database/migrations/0025-tries-of-known-devices.ts'
+import { postingsInHistory } from '#server/database/migrations/0026-postings-in-history.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -51,4 +52,5 @@ export const allMigrations = [
   feePlan,
   debts,
   triesOfKnownDevices,
+  postingsInHistory,
 ]

@@ -67,7 +67,8 @@ function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger
       skipped: 0,
       amount: sum(...vouchers.map(thisMonth)),
     }
-    const posted = { ...month, count: vouchers.filter((voucher) => voucher.posted).length }
+    const ofPosted = vouchers.filter((voucher) => voucher.posted).map(({ voucherNo }) => voucherNo)
+    const posted = { ...month, count: ofPosted.length, vouchers: ofPosted }
     return [
       { ...noReferences, at, by, what: 'vouchers generated', after: generated },
       { ...noReferences, at: clockTime(first, postedAt), by, what: 'vouchers posted', after: posted },

@@ -1,6 +1,7 @@
 // Corrections and exceptions, as SQL: each kind is found where it was written.
 
 import { largeDiscountShare, type ExceptionKind } from '#domain/book-exception.ts'
+import { monthPostings, voucherPostings } from './posting.ts'
 import { dayOf } from './school-day.ts'
 
 /** An amount in a line of history. */
@@ -84,9 +85,19 @@ const advancesBroughtIn = `
     reason: `coalesce('Import ' || ${importOf}, '')`,
   })} from vouchers v where v.kind = 'opening' and v.arrears < 0`
 
+/** The last posting or unposting of its voucher before each re-pricing: one that names it, or one of its month. */
+const postingBefore = `
+  select distinct on (r.campus, r.change_no) r.campus, r.change_no, p.posts, p.is_named, p.changed_at
+  from changes r join (
+    select campus, voucher_no, change_no, changed_at, posts, true as is_named from (${voucherPostings}) n
+    union all select v.campus, v.voucher_no, m.change_no, m.changed_at, m.posts, false
+      from (${monthPostings}) m join vouchers v using (campus, year, month) where m.changed_at >= v.generated_at) p
+    on p.campus = r.campus and p.voucher_no = r.voucher_no and p.change_no < r.change_no
+  where r.what = 'voucher re-priced' order by r.campus, r.change_no, p.change_no desc`
+
 /**
- * Re-pricings of vouchers that were posted at the time: by the last posting or unposting of their month before it, or as
- * they were generated. A voucher with receipts stays posted when its month is unposted.
+ * Re-pricings of vouchers that were posted at the time, or were so when they were generated. A voucher with receipts stays
+ * posted when its month is unposted.
  */
 const repricings = `
   select ${changed()}, ${columns({
@@ -97,13 +108,9 @@ const repricings = `
     join vouchers v on v.campus = c.campus and v.voucher_no = c.voucher_no
     left join changes g on g.campus = c.campus and g.roll_no = c.roll_no and g.voucher_no = c.voucher_no
       and g.what = 'voucher generated'
-    left join lateral (select p.what, p.changed_at from (select * from changes where what in ('vouchers posted', 'vouchers unposted')) p
-      where p.campus = c.campus and p.change_no < c.change_no and p.changed_at >= v.generated_at
-        and (p.voucher_no = v.voucher_no or p.voucher_no is null
-          and ${amountIn('after', 'year', 'p')} = v.year and ${amountIn('after', 'month', 'p')} = v.month)
-      order by p.change_no desc limit 1) p on true
-    where c.what = 'voucher re-priced' and (v.kind = 'admission' or case p.what when 'vouchers posted' then true
-      when 'vouchers unposted' then exists (select from receipts r where r.campus = v.campus
+    left join (${postingBefore}) p on p.campus = c.campus and p.change_no = c.change_no
+    where c.what = 'voucher re-priced' and (v.kind = 'admission' or case when p.posts or p.is_named then p.posts
+      when not p.posts then exists (select from receipts r where r.campus = v.campus
         and r.voucher_no = v.voucher_no and r.entered_at <= p.changed_at)
       else coalesce((g.after ->> 'posted')::boolean, false) end)`
 

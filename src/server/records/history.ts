@@ -211,7 +211,7 @@ async function recordEvents(scope: Scope, changes: readonly Change[]): Promise<v
   }
 }
 
-/** The newest lines of the campus that match the filter. */
+/** The newest lines of the campus that match the filter; those about a month's or run's vouchers without their numbers. */
 export async function listCampusHistory(
   { trx, campus, seesContacts }: Scope,
   filter: HistoryFilter,
@@ -220,7 +220,7 @@ export async function listCampusHistory(
   const { rows } = await sql<Stored<CampusChangeRow>>`
     select change_no as "changeNo", what, changed_at as "changedAt", changed_by as "changedBy",
       coalesce(t.name, changed_by) as "changedByName", c.roll_no as "rollNo", student_name as "studentName",
-      voucher_no as "voucherNo", receipt_no as "receiptNo", before, after
+      voucher_no as "voucherNo", receipt_no as "receiptNo", before - 'dueDates' as before, after - 'vouchers' as after
     from changes c left join students s on s.campus = c.campus and s.roll_no = c.roll_no
       left join staff t on t.campus = c.campus and t.user_id = c.changed_by
     where c.campus = ${campus} and ${asFiltered(filter)} order by change_no desc limit ${most}`.execute(trx)

@@ -1,6 +1,6 @@
 import type { Month } from '#domain/calendar.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
 import { listedVoucherJson } from './voucher-json.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from './valid-vouchers.ts'
@@ -58,24 +58,50 @@ export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<MonthC
   return rows
 }
 
-/** Posts the month's vouchers and returns how many. */
-export async function postVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
-  const { numAffectedRows } = await executeUnprepared(
-    trx,
+/** Posts the month's vouchers and returns their numbers. */
+export async function postVouchersOfMonth(scope: Scope, { year, month }: Month): Promise<string[]> {
+  return numbersOf(
+    scope,
     sql`
     update vouchers set posted = true
-    where campus = ${campus} and year = ${year} and month = ${month} and not posted and ${whereValid()}`,
+    where campus = ${scope.campus} and year = ${year} and month = ${month} and not posted and ${whereValid()}`,
   )
-  return Number(numAffectedRows ?? 0)
 }
 
-/** Unposts the monthly vouchers without receipts and adjustments; an admission voucher stays posted (spec 4.voucher). Returns how many. */
-export async function unpostVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<number> {
-  const { numAffectedRows } = await executeUnprepared(
-    trx,
+/**
+ * Unposts the monthly vouchers without receipts and adjustments; an admission voucher stays posted (spec 4.voucher).
+ * Returns their numbers.
+ */
+export async function unpostVouchersOfMonth(scope: Scope, { year, month }: Month): Promise<string[]> {
+  return numbersOf(
+    scope,
     sql`
     update vouchers v set posted = false
-    where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${canBeUnposted}`,
+    where v.campus = ${scope.campus} and v.year = ${year} and v.month = ${month} and ${canBeUnposted}`,
   )
-  return Number(numAffectedRows ?? 0)
 }
+
+/** The numbers of the vouchers that an update changes, as one value: a row for each takes longer than the update. */
+async function numbersOf({ trx }: Scope, update: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<{ numbers: string[] }>`
+    with changed as (${update} returning voucher_no)
+    select coalesce(json_agg(voucher_no order by voucher_no), '[]') as numbers from changed`,
+  )
+  return rows[0]?.numbers ?? []
+}
+
+const postingLines = `changes c where c.what in ('vouchers posted', 'vouchers unposted')`
+
+/** SQL: each posting and unposting of a voucher, by the line of history that names it. */
+export const voucherPostings = `
+  select c.campus, c.change_no, c.changed_at, c.what = 'vouchers posted' as posts, n.voucher_no collate "C" as voucher_no
+  from (select * from ${postingLines}) c cross join lateral jsonb_array_elements_text(
+    case when c.voucher_no is null then c.after -> 'vouchers' else jsonb_build_array(c.voucher_no) end) n (voucher_no)`
+
+/** SQL: postings and unpostings of a month from before their lines named the vouchers. */
+export const monthPostings = `
+  select c.campus, c.change_no, c.changed_at, c.what = 'vouchers posted' as posts, (c.after ->> 'year')::integer as year,
+    (c.after ->> 'month')::integer as month
+  from ${postingLines} and c.voucher_no is null and not c.after ? 'vouchers'`

@@ -199,13 +199,43 @@ export async function markRunVoided(
     .execute()
 }
 
-/** Gives a run and its unpaid vouchers another due date. */
-export async function saveDueDate(scope: Scope, runNo: number, dueDate: CalendarDate): Promise<void> {
+/** Gives a run and its unpaid vouchers another due date. Returns the numbers of these by the due date that they had. */
+export async function saveDueDate(
+  scope: Scope,
+  runNo: number,
+  dueDate: CalendarDate,
+): Promise<Readonly<Record<CalendarDate, readonly string[]>>> {
   const { trx, campus } = scope
-  await sql`
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<{ dueDates: Record<CalendarDate, string[]> }>`
     with run as (
       update voucher_runs set due_date = ${dueDate} where campus = ${campus} and run_no = ${runNo}
+    ),
+    unpaid as (
+      select v.voucher_no, v.due_date from vouchers v where ${ofRun(scope, runNo)} and not v.fee_paid and ${whereValid('v')}
+    ),
+    dated as (
+      update vouchers v set due_date = ${dueDate} from unpaid u
+      where v.campus = ${campus} and v.voucher_no = u.voucher_no
     )
-    update vouchers v set due_date = ${dueDate}
-    where ${ofRun(scope, runNo)} and not v.fee_paid and ${whereValid('v')}`.execute(trx)
+    select coalesce(json_object_agg(due_date, numbers), '{}') as "dueDates" from (
+      select due_date, json_agg(voucher_no order by voucher_no) as numbers from unpaid group by due_date) d`,
+  )
+  return rows[0]?.dueDates ?? {}
 }
+
+const redatingLines = `changes c where c.what = 'due date changed'`
+
+/** SQL: each change of the due date of a voucher, with both dates, by the line of history that names it. */
+export const voucherRedatings = `
+  select c.campus, c.change_no, c.changed_at, n.voucher_no collate "C" as voucher_no, d.was::date as was,
+    (c.after ->> 'dueDate')::date as came
+  from (select * from ${redatingLines}) c cross join lateral jsonb_each(c.before -> 'dueDates') d (was, numbers)
+    cross join lateral jsonb_array_elements_text(d.numbers) n (voucher_no)`
+
+/** SQL: changes of the due date of a run from before their lines named the vouchers. */
+export const runRedatings = `
+  select c.campus, c.change_no, c.changed_at, (c.after ->> 'runNo')::integer as run_no,
+    (c.before ->> 'dueDate')::date as was
+  from ${redatingLines} and not c.before ? 'dueDates'`

@@ -5,7 +5,9 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { broughtIn, endedVouchers } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
+import { monthPostings, voucherPostings } from './posting.ts'
 import { validVoucher } from './valid-vouchers.ts'
+import { runRedatings, voucherRedatings } from './voucher-runs.ts'
 
 type Column = keyof Schema['vouchers']
 
@@ -35,7 +37,8 @@ const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>
   received_by: 'r.received_by',
   adjusted: 'coalesce(m.adjusted, 0)',
   edited_by: 'e.edited_by',
-  posted: `v.kind <> 'monthly' or case when t.later is null then v.posted else coalesce(t.earlier, g.posted, not t.later) end`,
+  posted: `v.kind <> 'monthly' or case when t.later is null then v.posted
+    when t.is_named then not t.later else coalesce(t.earlier, g.posted, not t.later) end`,
   replaced_by: 'x.other',
   voided: `coalesce(x.kind = 'voided', false)`,
   note: 'v.note',
@@ -85,11 +88,7 @@ export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuild
     select c.voucher_no, jsonb_object_agg(f.key, f.value order by c.change_no desc) as before
     from changes c cross join lateral jsonb_each(c.before) f
     where c.campus = ${campus} and c.what = 'voucher re-priced' and c.changed_at >= ${end} group by c.voucher_no),
-  due_dates as (
-    select distinct on (run_no) run_no, due_date from (
-      select (after ->> 'runNo')::integer as run_no, (before ->> 'dueDate')::date as due_date, change_no from changes
-      where campus = ${campus} and what = 'due date changed' and changed_at >= ${end}) c
-    order by run_no, change_no),
+  ${dueDates(campus, end)},
   ${postings(campus, end)},
   stood as materialized (
     select ${sql.raw(columnsAs(columns))}, ${sql.raw(broughtIn)} as brought_in
@@ -99,7 +98,7 @@ export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuild
       left join last_receipts r on r.voucher_no = v.voucher_no
       left join edits e on e.voucher_no = v.voucher_no
       left join prices p on p.voucher_no = v.voucher_no
-      left join due_dates d on d.run_no = v.run_no
+      left join due_dates d on d.voucher_no = v.voucher_no
       left join generated g on g.voucher_no = v.voucher_no
       left join posted t on t.voucher_no = v.voucher_no
     where v.campus = ${campus} and v.generated_at < ${end})
@@ -108,36 +107,51 @@ export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuild
     select v.*, ${sql.raw(arrears)} as arrears from stood v) v) v
   window chain as (partition by v.roll_no, (${sql.raw(validVoucher('v'))}) order by v.chain_no))`
 
+/** `due_dates`: the due date of each voucher before its first later change. */
+const dueDates = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  due_dates as (
+    select distinct on (voucher_no) voucher_no, due_date from (
+      select voucher_no, was as due_date, change_no from (${sql.raw(voucherRedatings)}) r
+        where campus = ${campus} and changed_at >= ${end}
+      union all select v.voucher_no, r.was, r.change_no from (${sql.raw(runRedatings)}) r
+        join vouchers v on v.campus = r.campus and v.run_no = r.run_no
+        where r.campus = ${campus} and r.changed_at >= ${end}) d
+    order by voucher_no, change_no)`
+
 /**
  * `posted`: whether the last posting or unposting of a voucher by the evening posted it, and whether the first one after
- * it did; only where there is one after it, as what is posted now was posted then without it. An unposting leaves out
- * vouchers with receipts or adjustments. `generated`: the vouchers that were generated one by one.
+ * it did and `is_named` the voucher: if so, the voucher was as that one found it. A line of a month that names none is
+ * taken for one on all of its vouchers but for those with receipts or adjustments, which an unposting leaves out; only
+ * for such lines is needed which vouchers were `generated` one by one and by which `runs` the others.
  */
 const postings = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  month_postings as materialized (
+    select *, bool_or(changed_at >= ${end}) over (partition by year, month) as is_needed
+    from (${sql.raw(monthPostings)}) p where campus = ${campus}),
   generated as (
     select voucher_no, max(change_no) as change_no, bool_or((after ->> 'posted')::boolean) as posted from changes
-    where campus = ${campus} and what = 'voucher generated' group by voucher_no),
+    where campus = ${campus} and what = 'voucher generated' and exists (select from month_postings where is_needed)
+    group by voucher_no),
   runs as (
     select (after ->> 'runNo')::integer as run_no, max(change_no) as change_no from changes
-    where campus = ${campus} and what = 'vouchers generated' group by 1),
-  postings as materialized (
-    select change_no, changed_at, what = 'vouchers posted' as posts, voucher_no, (after ->> 'year')::integer as year,
-      (after ->> 'month')::integer as month
-    from changes where campus = ${campus} and what in ('vouchers posted', 'vouchers unposted')),
+    where campus = ${campus} and what = 'vouchers generated' and exists (select from month_postings where is_needed)
+    group by 1),
   applied as (
-    select v.voucher_no, p.posts, p.change_no, p.changed_at from postings p
+    select v.voucher_no, p.posts, p.change_no, p.changed_at, false as is_named from month_postings p
       join vouchers v on v.campus = ${campus} and v.year = p.year and v.month = p.month
       left join generated g on g.voucher_no = v.voucher_no
       left join runs u on u.run_no = v.run_no
-    where p.voucher_no is null and v.kind = 'monthly'
+    where v.kind = 'monthly' and p.is_needed
       and coalesce(p.change_no > coalesce(g.change_no, u.change_no), p.changed_at >= v.generated_at)
-      and exists (select from postings l where l.year = p.year and l.month = p.month and l.changed_at >= ${end})
       and (p.posts or not exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no
           and r.entered_at <= p.changed_at)
         and not exists (select from adjustments a where a.campus = v.campus and a.voucher_no = v.voucher_no
           and a.entered_at <= p.changed_at))
-    union all select voucher_no, posts, change_no, changed_at from postings where voucher_no is not null),
+    union all select voucher_no, posts, change_no, changed_at, true from (${sql.raw(voucherPostings)}) p
+    where campus = ${campus}
+      and (changed_at >= ${end} or change_no < (select max(change_no) from month_postings where is_needed))),
   posted as (
     select voucher_no, (array_agg(posts order by change_no desc) filter (where changed_at < ${end}))[1] as earlier,
-      (array_agg(posts order by change_no) filter (where changed_at >= ${end}))[1] as later
+      (array_agg(posts order by change_no) filter (where changed_at >= ${end}))[1] as later,
+      (array_agg(is_named order by change_no) filter (where changed_at >= ${end}))[1] as is_named
     from applied group by voucher_no)`

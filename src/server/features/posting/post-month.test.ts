@@ -85,7 +85,7 @@ describe("posting a month's vouchers", () => {
     })
     expect(await postedNumbers()).toEqual(['5Red1-202611', '5Red1adm', '5Red2-202611', '5Red2adm'])
     expect(await historyOf('vouchers posted')).toEqual([
-      { changed_by: 'desk@main.test', after: { year: 2026, month: 11, count: 2 } },
+      { changed_by: 'desk@main.test', after: { year: 2026, month: 11, count: 2, vouchers: both } },
     ])
   })
 

@@ -77,7 +77,10 @@ describe("unposting a month's vouchers", () => {
     expect(await list('Posted', 11)).toEqual(['5Red1-202611'])
     expect(await unpost(11)).toMatchObject(nothingToUnpost)
     expect(await historyOf('vouchers unposted')).toEqual([
-      { changed_by: 'desk@main.test', after: { year: 2026, month: 11, count: 1 } },
+      {
+        changed_by: 'desk@main.test',
+        after: { year: 2026, month: 11, count: 1, vouchers: ['5Red2-202611'] },
+      },
     ])
   })
 

@@ -9,8 +9,9 @@ import { findMonthOfCall } from '#server/services/month-of-call.ts'
 export async function unpostMonth(call: CallContext<typeof endpoint>) {
   const { scope } = call
   const month = await findMonthOfCall(scope, call, call.body.year)
-  const count = await unpostVouchersOfMonth(scope, month)
+  const vouchers = await unpostVouchersOfMonth(scope, month)
+  const count = vouchers.length
   if (count === 0) return orThrow(refuse('nothing-to-unpost'))
-  await writeHistory(scope, { what: 'vouchers unposted', after: { ...month, count } })
+  await writeHistory(scope, { what: 'vouchers unposted', after: { ...month, count, vouchers } })
   return { msg: 'success' as const, count }
 }

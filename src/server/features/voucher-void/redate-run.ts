@@ -12,10 +12,10 @@ export async function redateRun({ params, body, scope }: CallContext<typeof endp
   const dueDate = orThrow(decideDueDate(run, body.dueDate))
   const { runNo, year, month, unpaid: count, unpaidPosted: posted } = run
 
-  await saveDueDate(scope, runNo, dueDate)
+  const dueDates = await saveDueDate(scope, runNo, dueDate)
   await writeHistory(scope, {
     what: 'due date changed',
-    before: { dueDate: run.dueDate },
+    before: { dueDate: run.dueDate, dueDates },
     after: { dueDate, runNo, year, month, count, posted, reason },
   })
   return { msg: 'Due date changed' as const, count, posted }
