@@ -45,6 +45,14 @@ export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
     `update vouchers set posted = false where voucher_no = '10Blue2-202701'`,
     '2027-01',
   ],
+  'a line about the posting or due date of vouchers names as many as it counts': [
+    `update changes set after = after #- '{vouchers,0}' where what = 'vouchers unposted'`,
+    'history line',
+  ],
+  'a voucher is posted where the last line that names it posted it, and such lines alternate': [
+    `delete from changes where what = 'vouchers unposted'`,
+    '1Pink3-202701',
+  ],
   'each departure is in the history once, with its date': [
     `update students set left_on = left_on - 1, admission_date = '2020-01-01' where roll_no = 2`,
     'roll number 2',

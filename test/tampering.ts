@@ -157,6 +157,12 @@ export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof typeof h
        'desk@main.test', 'due date changed', '{"dueDate": "2026-12-01"}', '{"dueDate": "2020-01-01", "runNo": 1}')`,
     'run 1',
   ],
+  'the due dates of a voucher in the lines that name it form an unbroken chain to its present one': [
+    `insert into changes (campus, changed_at, changed_by, what, before, after) values ('Main Campus', now(),
+       'desk@main.test', 'due date changed', '{"dueDates": {"2026-12-01": ["1Pink3-202701"]}}',
+       '{"dueDate": "2020-01-01", "count": 1}')`,
+    '1Pink3-202701',
+  ],
   'requests for approval are numbered from 1 without a gap': [
     'alter table approvals disable trigger user; update approvals set request_no = 99 where request_no = 1',
     'request 2',

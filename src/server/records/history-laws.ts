@@ -1,6 +1,8 @@
-import { dayOf } from './school-day.ts'
-
 // Laws on the history of money and of departures, compared with the present state.
+
+import { monthPostings, voucherPostings } from './posting.ts'
+import { dayOf } from './school-day.ts'
+import { voucherRedatings } from './voucher-runs.ts'
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
 
@@ -104,6 +106,22 @@ export const historyLaws = {
         where c.what in ('vouchers posted', 'vouchers unposted', 'voucher generated')
         group by 1, 2, 3) c using (campus, year, month)
     where coalesce(v.posted, 0) <> coalesce(c.posted, 0)`,
+  'a line about the posting or due date of vouchers names as many as it counts': `
+    select c.campus, 'history line ' || c.change_no as key from changes c left join (
+      select campus, change_no, count(*) as named from (select campus, change_no from (${voucherPostings}) p
+        union all select campus, change_no from (${voucherRedatings}) d) n group by 1, 2) n using (campus, change_no)
+    where (c.what in ('vouchers posted', 'vouchers unposted') and c.after ? 'vouchers'
+        or c.what = 'due date changed' and c.before ? 'dueDates')
+      and ${amountIn('after', 'count')} <> coalesce(n.named, 0)`,
+  'a voucher is posted where the last line that names it posted it, and such lines alternate': `
+    select distinct campus, voucher_no as key from (
+      select campus, voucher_no, posts, lag(posts) over entries as before, lead(true) over entries as more from (
+        select campus, voucher_no, change_no, posts from (${voucherPostings}) p
+        union all select v.campus, v.voucher_no, m.change_no, null from (${monthPostings}) m
+          join vouchers v using (campus, year, month)) p
+      window entries as (partition by campus, voucher_no order by change_no)) p
+      left join vouchers v using (campus, voucher_no)
+    where posts = before or more is null and posts is not null and posts is distinct from v.posted`,
   'each departure is in the history once, with its date': `
     select campus, 'roll number ' || roll_no as key from (select campus, roll_no, left_on::text as day,
         'student ' || state as what from students where state <> 'active') s

@@ -1,4 +1,5 @@
 import { validVoucher } from './valid-vouchers.ts'
+import { runRedatings, voucherRedatings } from './voucher-runs.ts'
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
 
@@ -52,4 +53,13 @@ export const runLaws = {
       from ${inHistory('due date changed')}
       window entries as (partition by campus, after ->> 'runNo' order by change_no)) c using (campus, run_no)
     where c.was <> coalesce(c.before, c.was) or c.more is null and c.came is distinct from r.due_date::text`,
+  'the due dates of a voucher in the lines that name it form an unbroken chain to its present one': `
+    select distinct campus, voucher_no as key from (
+      select campus, voucher_no, was, came, lag(came) over entries as before, lead(true) over entries as more from (
+        select campus, voucher_no, change_no, was, came from (${voucherRedatings}) d
+        union all select v.campus, v.voucher_no, r.change_no, null, null from (${runRedatings}) r
+          join vouchers v using (campus, run_no)) d
+      window entries as (partition by campus, voucher_no order by change_no)) d
+      left join vouchers v using (campus, voucher_no)
+    where was <> before or more is null and came is not null and came is distinct from v.due_date`,
 } as const satisfies Readonly<Record<string, string>>
