@@ -9,10 +9,12 @@ import { date, instant, money } from './wire.ts'
 /** The media type of this form: the page sends it as `accept`, the reply has it as its content type. */
 export const rowsType = 'application/vnd.school-portal.rows+json'
 
-/** How many rows a list has, and the true sums of some of their amounts, in paisa. */
+/** How many rows a list has, and the true sums of some of their amounts, in paisa; sent before the rows. */
 export interface ListTotals<Sum extends string = string> {
   readonly count: number
   readonly sums: Readonly<Record<Sum, Money>>
+  /** What the list cannot know of the evening as of which it was read. */
+  readonly caveat?: string | undefined
 }
 
 /**

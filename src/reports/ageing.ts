@@ -41,6 +41,7 @@ export const ageingList = list({
   summary:
     'The students who owe, with what they owe by days since it was due; with asOf as the books stood that evening',
   query: z.object({ ...asOfField, ...classFields }),
+  dependsOnPosting: true,
   row: debtor,
   sums: [...ageKeys, 'owed'],
   items: 'students',

@@ -1,4 +1,5 @@
 import { firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import type { ListTotals } from '#contract/list-rows.ts'
 import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
 import { z } from 'zod/mini'
 import type { ReportButton } from './report.ts'
@@ -50,10 +51,27 @@ export function asOfIn(query: object): CalendarDate | undefined {
   return isGiven(asOf) ? asOf : undefined
 }
 
-/** `As the books stood on the evening of 31 Oct 2026`; '' for the books as they are now. */
-export function asOfWords(query: object): string {
+/**
+ * `As the books stood on the evening of 31 Oct 2026. Posting known by month only`; '' for the books as they are now.
+ */
+export function asOfWords(query: object, { caveat }: Pick<ListTotals, 'caveat'>): string {
   const asOf = asOfIn(query)
-  return asOf === undefined ? '' : `As the books stood on the evening of ${formatDate(asOf)}`
+  if (asOf === undefined) return ''
+  const evening = `As the books stood on the evening of ${formatDate(asOf)}`
+  return caveat === undefined ? evening : `${evening}. ${caveat}`
+}
+
+/** What of an evening is known only for all vouchers of a month or of a run, not for each. */
+export interface Unnamed {
+  readonly posting: boolean
+  readonly dueDates: boolean
+}
+
+/** What a list as of an evening cannot know for each voucher; undefined where it knows everything. */
+export function caveatWords({ posting, dueDates }: Unnamed): string | undefined {
+  const due = 'ue dates known by run only'
+  if (posting) return `Posting known by month only${dueDates ? `, d${due}` : ''}`
+  return dueDates ? `D${due}` : undefined
 }
 
 /** The first day of the month of this day. */

@@ -1,3 +1,4 @@
+import type { ListTotals } from '#contract/list-rows.ts'
 import { formatIfDate } from '#domain/calendar.ts'
 import type { Report } from './report.ts'
 
@@ -6,12 +7,18 @@ function wordOf(value: unknown, words: Readonly<Record<string, string>> = {}): s
   return words[value] ?? (value === 'all' ? 'All' : formatIfDate(value))
 }
 
-/** What a report was asked for, as its paper and its files say it: `Class: All`, `From Date (Issue Date): 1 Nov 2026`. */
+/**
+ * What a report was asked for, as its paper and its files say it: `Class: All`, `From Date (Issue Date): 1 Nov 2026`; and
+ * what it cannot know.
+ */
 export const filterWords = (
   { filters }: Pick<Report, 'filters'>,
   query: Readonly<Record<string, unknown>>,
+  { caveat }: Pick<ListTotals, 'caveat'> = {},
 ): string[] =>
-  Object.entries(filters).flatMap(([name, { label, words, setBy, folded }]) => {
-    const isOff = (setBy === 'chip' || folded !== undefined) && (query[name] ?? '') === ''
-    return label === undefined || isOff ? [] : [`${label}: ${wordOf(query[name], words)}`]
-  })
+  Object.entries(filters)
+    .flatMap(([name, { label, words, setBy, folded }]) => {
+      const isOff = (setBy === 'chip' || folded !== undefined) && (query[name] ?? '') === ''
+      return label === undefined || isOff ? [] : [`${label}: ${wordOf(query[name], words)}`]
+    })
+    .concat(caveat ?? [])

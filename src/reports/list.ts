@@ -29,6 +29,8 @@ export interface List<
   readonly path: string
   readonly summary: string
   readonly query: Query
+  /** Set where rows depend on which vouchers are posted or when they are due. */
+  readonly dependsOnPosting?: true
   /** The fields of a row, in their order on the wire (contract/list-rows.ts). */
   readonly row: Row
   /** The amounts of a row whose sums come before the rows. */
@@ -56,7 +58,11 @@ export function list<
   const Items extends string,
   Item extends z.ZodMiniType,
 >(declared: Omit<List<Query, Row, Sum, Items, Item>, 'endpoint'>) {
-  const reply = z.object({ msg: z.string(), ...fieldOf(declared.items, z.array(declared.item)) })
+  const reply = z.object({
+    msg: z.string(),
+    ...(declared.dependsOnPosting && { caveat: z.optional(z.string()) }),
+    ...fieldOf(declared.items, z.array(declared.item)),
+  })
   return { ...declared, endpoint: readingEndpoint(declared, declared, 'rows', reply) }
 }
 

@@ -29,6 +29,7 @@ export const studentList = list({
   path: '/admissions/getStudentList/:studentClass/:section/:campus',
   summary: 'The active students of a class and section with fee and balance, in class order',
   query: z.object({ ...classFields, ...asOfField }),
+  dependsOnPosting: true,
   row: listedStudent,
   // Summing fees and balances first would look each of them up twice.
   sums: [],

@@ -34,6 +34,7 @@ export const voucherList = list({
     /** Leaves out vouchers that are not posted: the list is then as it would be without them. By default they are listed. */
     unposted: z.optional(z.enum(['leftOut'])),
   }),
+  dependsOnPosting: true,
   row: z.object({
     voucherNo: fields.voucherNo,
     chainNo: fields.chainNo,

@@ -3,10 +3,13 @@
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import { monthlyHeads } from '#domain/fee-heads.ts'
+import type { Unnamed } from '#reports/common-filters.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { eachColumn } from './fee-columns.ts'
+import { monthPostings } from './posting.ts'
 import { dayOf, startOfDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
+import { runRedatings } from './voucher-runs.ts'
 import { vouchersAsOf } from './vouchers-as-of.ts'
 
 /** The tables of a campus as parts of a query, each to be given an alias. */
@@ -48,6 +51,18 @@ export function booksAsOf({ campus }: Pick<Scope, 'campus'>, asOf: CalendarDate 
     feeChanges,
     feesIn: (month) => feesAsOf(feeChanges, month),
   }
+}
+
+/**
+ * What of an evening is known only for a month or a run as a whole: a later line of history, from before they named
+ * vouchers, may have changed a part of it.
+ */
+export async function findUnnamed({ trx, campus }: Scope, asOf: CalendarDate): Promise<Unnamed> {
+  const isLater = sql`where campus = ${campus} and changed_at >= ${endOf(asOf)}`
+  const { rows } = await sql<Unnamed>`
+    select exists (select from (${sql.raw(monthPostings)}) m ${isLater}) as posting,
+      exists (select from (${sql.raw(runRedatings)}) r ${isLater}) as "dueDates"`.execute(trx)
+  return rows[0] ?? { posting: false, dueDates: false }
 }
 
 /** A column of a student as it was before its first later change, which the history has under the name of its field. */

@@ -1,5 +1,6 @@
 // The name of an exported file, and the lines above its table in Excel.
 
+import type { ListTotals } from '#contract/list-rows.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { filterWords } from '#reports/filter-words.ts'
 import type { Report } from '#reports/report.ts'
@@ -9,11 +10,16 @@ import type { Scope } from '#server/records/scope.ts'
 type Query = Readonly<Record<string, unknown>>
 
 /** The lines under a report's title: school and campus, the filters, and when and by whom it was made. */
-export async function aboutReport(scope: Scope, report: Report, query: Query): Promise<string[]> {
+export async function aboutReport(
+  scope: Scope,
+  report: Report,
+  query: Query,
+  totals: ListTotals,
+): Promise<string[]> {
   const school = await findSchool(scope)
   return [
     `${school.name}, ${scope.campus}`,
-    filterWords(report, query).join('; '),
+    filterWords(report, query, totals).join('; '),
     `Made on ${formatDate(scope.today)} by ${scope.userName}`,
   ]
 }

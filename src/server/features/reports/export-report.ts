@@ -22,7 +22,7 @@ export const exportReport =
     const totals = await readTotals(scope, report.list, query)
     if (totals.count === 0) return orThrow(refuse(report.list.none))
     const kept: RowOf<L>[] = []
-    const about = await aboutReport(scope, report, query)
+    const about = await aboutReport(scope, report, query, totals)
     const main = mainSheet({ scope, report, query, totals, kept, about })
     const others = (report.breakdowns ?? []).map((one) => breakdownSheet(report.title, one, kept, about))
     const format = fileFormat.parse(call.params['format'])

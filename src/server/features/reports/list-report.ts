@@ -27,7 +27,7 @@ export const listReport =
     const msg = messageOf(list, totals.count)
     if (!reply.accepts(rowsType)) {
       return reply.send('application/json; charset=utf-8', {
-        head: `{"msg":${JSON.stringify(msg)},"${list.items}":[`,
+        head: `${JSON.stringify({ msg, caveat: totals.caveat }).slice(0, -1)},"${list.items}":[`,
         chunks: streamObjects(scope, list, query),
         foot: ']}',
       })

@@ -1,9 +1,10 @@
 import { betweenRows, rowReader } from '#contract/list-rows.ts'
 import type { Money } from '#domain/money.ts'
-import { asOfIn } from '#reports/common-filters.ts'
+import { asOfIn, caveatWords } from '#reports/common-filters.ts'
 import type { Lists } from '#reports/reports.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from '#reports/list.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
+import { findUnnamed } from '#server/records/as-of.ts'
 import { fetchTextChunks } from '#server/records/cursor.ts'
 import { jsonObject, jsonRow } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -59,7 +60,17 @@ async function planFor({ trx }: Scope, query: object): Promise<void> {
   if (asOfIn(query) !== undefined) await sql`set local enable_nestloop = off`.execute(trx)
 }
 
-/** How many rows a list has, and the sums that come before them. */
+/** What a list as of an evening cannot know; undefined where it knows everything. */
+async function findCaveat(
+  scope: Scope,
+  { dependsOnPosting }: List,
+  query: object,
+): Promise<string | undefined> {
+  const asOf = asOfIn(query)
+  return dependsOnPosting && asOf !== undefined ? caveatWords(await findUnnamed(scope, asOf)) : undefined
+}
+
+/** How many rows a list has, and what else comes before them. */
 export async function readTotals<L extends List>(
   scope: Scope,
   list: L,
@@ -80,7 +91,7 @@ export async function readTotals<L extends List>(
   if (!row) throw new Error('Totals are always one row')
   const { count, ...others } = row
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- selected under the keys of the list's sums
-  return { count, sums: others } as TotalsOf<L>
+  return { count, sums: others, caveat: await findCaveat(scope, list, read) } as TotalsOf<L>
 }
 
 /** The texts of a list's rows in chunks, in its order; a text has one row or several, `betweenRows` goes between two. */

@@ -80,7 +80,7 @@ export function ReportTable(props: Props) {
   const asTable = view === 'table' || !extras.Graph
   const heading = report.heading(query)
   const choice = useChoice(report, query, finder)
-  const about = [...filterWords(report, query), ...(choice?.about ?? [])]
+  const about = [...filterWords(report, query, totalsOfRows(report.list, rows)), ...(choice?.about ?? [])]
   return (
     <>
       <PrintHead title={report.title} about={about} sought={asTable ? sought : ''} />
@@ -124,7 +124,7 @@ function Strip({
         <Group gap="xs">
           <Title order={2}>{heading}</Title>
           <About text={report.about?.(query) ?? ''} />
-          <About text={asOfWords(query)} />
+          <About text={asOfWords(query, totalsOfRows(report.list, rows))} />
           <Status report={report} rows={rows} found={counted} />
           <OfWhich report={report} found={found} />
         </Group>
