@@ -1,6 +1,6 @@
 import { calendarDate } from '#domain/calendar.ts'
 import { expect, it } from 'vitest'
-import { daysInWords } from './common-filters.ts'
+import { asOfWords, caveatWords, daysInWords } from './common-filters.ts'
 import { reports } from './reports.ts'
 
 const [fromDate, toDate] = ['2026-11-01', '2026-11-30'].map((text) => calendarDate(text) ?? undefined)
@@ -10,6 +10,16 @@ it('names the days that were asked for', () => {
   expect(daysInWords({ fromDate })).toBe(' from 1 Nov 2026')
   expect(daysInWords({ toDate })).toBe(' to 30 Nov 2026')
   expect(daysInWords({})).toBe('')
+})
+
+it('says of which evening the books are, and what is not known of it for each voucher', () => {
+  const caveat = caveatWords({ posting: true, dueDates: false })
+  const evening = 'As the books stood on the evening of 1 Nov 2026'
+  expect(asOfWords({ asOf: fromDate }, { caveat })).toBe(`${evening}. Posting known by month only`)
+  expect(asOfWords({ asOf: fromDate }, {})).toBe(evening)
+  expect(asOfWords({ asOf: '' }, {})).toBe('')
+  expect(caveatWords({ posting: false, dueDates: true })).toBe('Due dates known by run only')
+  expect(caveatWords({ posting: false, dueDates: false })).toBeUndefined()
 })
 
 it.each(reports.map((report) => [report.name, report] as const))(
