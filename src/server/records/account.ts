@@ -2,6 +2,7 @@ import type { AccountVoucher, Repricing } from '#domain/account-events.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import { sql } from 'kysely'
+import { firstPosting } from './posting.ts'
 import type { Scope } from './scope.ts'
 import { accountVoucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
@@ -33,7 +34,7 @@ export async function listAccountVouchers(
 ): Promise<DatedAccountVoucher[]> {
   const { rows } = await sql<StoredAccountVoucher>`
     select ${sql.raw(accountVoucherColumns)}, v.due_date as "dueDate",
-      case when v.posted then v.generated_at end as "postedAt", x.voided_at as "voidedAt",
+      case when v.posted then coalesce(p.changed_at, v.generated_at) end as "postedAt", x.voided_at as "voidedAt",
       x.voided_by as "voidedBy", x.reason
     from vouchers v left join lateral (
       select c.changed_at as voided_at, c.changed_by as voided_by, c.after ->> 'reason' as reason from changes c
@@ -43,6 +44,7 @@ export async function listAccountVouchers(
         where r.campus = v.campus and r.run_no = v.run_no and r.voided_at is not null
       limit 1
     ) x on v.voided
+    left join lateral (${sql.raw(firstPosting)}) p on v.posted
     where v.campus = ${campus} and v.roll_no = ${rollNo} order by v.chain_no`.execute(trx)
   return rows.map(({ voidedAt, voidedBy, reason, ...voucher }) => ({
     ...voucher,

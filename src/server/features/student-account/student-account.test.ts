@@ -129,6 +129,34 @@ describe("a student's account", () => {
     ])
   })
 
+  it('has the lines of a draft without a balance, and counts a voucher from its posting', async () => {
+    covers('decisions 7.draft.account')
+
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    afterMinutes(1)
+    await desk.post('/finances/generateVoucher/student/1', { fromDate: '2026-12-01' })
+    afterMinutes(1)
+    await pay('5Red1-202611', 1000)
+    const lines = async () =>
+      (await getAccount(viewer, rollNo)).account
+        .slice(3)
+        .map(({ kind, amount, balance: owed }) => [kind, amount, owed])
+    expect(await lines()).toEqual([
+      ['carried', 0, null],
+      ['voucher', 4500, null],
+      ['receipt', -1000, 3500],
+    ])
+    expect(await getAccount(viewer, rollNo)).toMatchObject({ balance: 3500, notPosted: 4500 })
+    afterMinutes(1)
+    await desk.post('/finances/postVouchers/Main%20Campus/12')
+    expect(await lines()).toEqual([
+      ['receipt', -1000, 3500],
+      ['carried', 0, 3500],
+      ['voucher', 4500, 8000],
+    ])
+    await expectBalanced(viewer, desk, rollNo)
+  })
+
   it('is available after departure or graduation, when payments still arrive', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     await pay('5Red1-202611', 5000)
