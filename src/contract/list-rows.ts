@@ -13,7 +13,7 @@ export const rowsType = 'application/vnd.school-portal.rows+json'
 export interface ListTotals<Sum extends string = string> {
   readonly count: number
   readonly sums: Readonly<Record<Sum, Money>>
-  /** What the list cannot know of the evening as of which it was read. */
+  /** Says what is not known of the evening as of which the list was read. */
   readonly caveat?: string | undefined
 }
 

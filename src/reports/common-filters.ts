@@ -61,13 +61,13 @@ export function asOfWords(query: object, { caveat }: Pick<ListTotals, 'caveat'>)
   return caveat === undefined ? evening : `${evening}. ${caveat}`
 }
 
-/** What of an evening is known only for all vouchers of a month or of a run, not for each. */
+/** Facts of an evening that are known only for all vouchers of a month or of a run, not for each. */
 export interface Unnamed {
   readonly posting: boolean
   readonly dueDates: boolean
 }
 
-/** What a list as of an evening cannot know for each voucher; undefined where it knows everything. */
+/** Says which facts are not known for each voucher; undefined where all are. */
 export function caveatWords({ posting, dueDates }: Unnamed): string | undefined {
   const due = 'ue dates known by run only'
   if (posting) return `Posting known by month only${dueDates ? `, d${due}` : ''}`

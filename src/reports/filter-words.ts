@@ -8,8 +8,8 @@ function wordOf(value: unknown, words: Readonly<Record<string, string>> = {}): s
 }
 
 /**
- * What a report was asked for, as its paper and its files say it: `Class: All`, `From Date (Issue Date): 1 Nov 2026`; and
- * what it cannot know.
+ * The filters of a report, as its paper and its files say them: `Class: All`, `From Date (Issue Date): 1 Nov 2026`; and
+ * its caveat.
  */
 export const filterWords = (
   { filters }: Pick<Report, 'filters'>,

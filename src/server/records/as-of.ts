@@ -54,8 +54,8 @@ export function booksAsOf({ campus }: Pick<Scope, 'campus'>, asOf: CalendarDate 
 }
 
 /**
- * What of an evening is known only for a month or a run as a whole: a later line of history, from before they named
- * vouchers, may have changed a part of it.
+ * Tells where posting or due dates of an evening are known only for a month or a run as a whole: a later line of history,
+ * from before they named vouchers, may have changed a part of it.
  */
 export async function findUnnamed({ trx, campus }: Scope, asOf: CalendarDate): Promise<Unnamed> {
   const isLater = sql`where campus = ${campus} and changed_at >= ${endOf(asOf)}`

@@ -195,7 +195,7 @@ interface Acting {
   readonly dueDate: string
 }
 
-/** What an office does with months, vouchers and runs; the portal may refuse it. */
+/** Acts of an office on months, vouchers and runs; the portal may refuse them. */
 const plays = {
   generate: ({ month }: Acting) => generate(`2026-${month}`),
   'generate for one': ({ month, rollNo }: Acting) => generateFor(rollNo, `2026-${month}`),
@@ -228,7 +228,7 @@ const filters = [
   { paidStatus: 'all', toDate: '2026-12-18', toDateOf: 'dueDate' },
 ] as const
 
-/** What depends on posting and due dates, now or as of an evening. */
+/** The lists that depend on posting and due dates, now or as of an evening. */
 async function readAll(asOf?: CalendarDate) {
   const then = asOf ? { asOf } : {}
   const read: unknown[] = []

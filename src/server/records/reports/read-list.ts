@@ -60,7 +60,7 @@ async function planFor({ trx }: Scope, query: object): Promise<void> {
   if (asOfIn(query) !== undefined) await sql`set local enable_nestloop = off`.execute(trx)
 }
 
-/** What a list as of an evening cannot know; undefined where it knows everything. */
+/** The caveat of a list as of an evening; undefined where everything is known. */
 async function findCaveat(
   scope: Scope,
   { dependsOnPosting }: List,
