@@ -45,7 +45,7 @@ describe('calendar dates', () => {
     expect(calendarDate(text)).toBeNull()
   })
 
-  it.each(['2026-11-21', '21/11/2026', '21-11-2026', '21.11.2026', '21112026', ' 21/11/2026 '])(
+  it.each(['2026-11-21', '21/11/2026', '21-11-2026', '21.11.2026', '21112026', '۲۱/۱۱/۲۰۲۶', ' 21/11/2026 '])(
     'accept %j as typed input',
     (typed) => {
       expect(parseTypedDate(typed)).toBe('2026-11-21')

@@ -1,5 +1,7 @@
 // Calendar dates of the campus, which have no time zone. The only file of the domain that uses Date.
 
+import { latinDigits } from './student-search.ts'
+
 declare const day: unique symbol
 
 /** A calendar date as `YYYY-MM-DD`; compares and sorts as text. */
@@ -57,7 +59,7 @@ export const calendarDateOf = (cell: Date): CalendarDate | '' =>
 
 /** Parses a typed date: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null where it is not a date. */
 export function parseTypedDate(text: string): CalendarDate | null {
-  const typed = text.trim()
+  const typed = latinDigits(text).trim()
   const dayFirst =
     /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed)
   if (!dayFirst) return calendarDate(typed)

@@ -31,13 +31,35 @@ describe('money', () => {
     [' 12,500.5 ', 1_250_050],
     ['0.05', 5],
     ['12.', 1200],
+    ['4,800.50', 480_050],
+    ['1,25,000', 12_500_000],
+    ['1,00,00,000', 1_000_000_000],
+    ['12,34,567.8', 123_456_780],
+    ['۴۸۰۰', 480_000],
+    ['٤,٨٠٠', 480_000],
+    ['۱,۲۵,۰۰۰.۵۰', 12_500_050],
   ])('reads %s as paisa', (typed, amount) => {
     covers('spec 5.edit-voucher.decimals')
 
     expect(parseRupees(typed)).toBe(amount)
   })
 
-  it.each(['', 'abc', '1.005', '-5', '1e5', '.', '12 500', '99999999999'])('rejects %j', (typed) => {
+  it.each(['', 'abc', '1.005', '-5', '1e5', '.', '12 500', '99999999999', '50%'])('rejects %j', (typed) => {
+    expect(parseRupees(typed)).toBeNull()
+  })
+
+  it.each([
+    '4800,50',
+    '45,00',
+    ',500',
+    '4,80,50',
+    '125,00,000',
+    '1,2,3',
+    '4.800,50',
+    '4,,800',
+    '4,800,',
+    '99,999,999,999',
+  ])('rejects %j, whose commas do not divide thousands or lakhs', (typed) => {
     expect(parseRupees(typed)).toBeNull()
   })
 

@@ -1,6 +1,7 @@
 // The only file that makes Money: whole paisa, so that sums are exact.
 
 import { formatCount } from './count.ts'
+import { latinDigits } from './student-search.ts'
 
 declare const unit: unique symbol
 
@@ -55,10 +56,13 @@ export function decimalRupees(amount: Money): string {
   return `${amount < 0 ? '-' : ''}${(whole - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`
 }
 
-/** Parses a typed amount (`12,500.5`) to paisa; null where it is not an amount of at most two decimals. */
+/** Digits alone, in groups of three, or of lakh and crore as in 1,25,000; paisa behind a point. */
+const typedAmount = /^(?:\d{1,10}|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d{0,2})?$/
+
+/** Parses a typed amount (`12,500.5`, `1,25,000`, `۴۸۰۰`) to paisa; null for any other text, such as `4800,50`. */
 export function parseRupees(text: string): Money | null {
-  const plain = text.replaceAll(',', '').trim()
-  if (!/^\d{1,10}(\.\d{0,2})?$/.test(plain)) return null
-  const [whole = '0', decimals = ''] = plain.split('.')
-  return paisa(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
+  const typed = latinDigits(text).trim()
+  if (!typedAmount.test(typed)) return null
+  const [whole = '0', decimals = ''] = typed.replaceAll(',', '').split('.')
+  return whole.length > 10 ? null : paisa(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }

@@ -1,6 +1,7 @@
 import { backDaysWords, campusRules, keepYearsWords, saveCampusRules } from '#contract/campus-rules.ts'
 import { auditedRules, noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
 import { formatRupees, parseRupees } from '#domain/money.ts'
+import { latinDigits } from '#domain/student-search.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -54,9 +55,11 @@ const typedRules = ({ backDays, approvalLimit, blindCount, adminFactor, keepYear
 /** The rules that *Audited* leaves as they are. */
 const kept = ({ adminFactor, keepYears }: Typed) => ({ adminFactor, keepYears })
 
+const isWhole = (typed: string): boolean => /^\d*$/.test(latinDigits(typed).trim())
+
 const errorsIn = ({ backDays, approvalLimit, keepYears }: Typed) => ({
-  ...(!/^\d*$/.test(backDays.trim()) && { backDays: backDaysWords }),
-  ...(!/^\d*$/.test(keepYears.trim()) && { keepYears: keepYearsWords }),
+  ...(!isWhole(backDays) && { backDays: backDaysWords }),
+  ...(!isWhole(keepYears) && { keepYears: keepYearsWords }),
   ...(approvalLimit.trim() !== '' &&
     parseRupees(approvalLimit) === null && { approvalLimit: 'Enter an amount, or leave it empty' }),
 })
@@ -77,9 +80,9 @@ function RulesForm({ rules, reload }: RulesFormProps) {
     sent({ backDays, approvalLimit, blindCount, adminFactor, keepYears }) {
       const limit = parseRupees(approvalLimit)
       const body = {
-        ...(backDays.trim() !== '' && { backDays: Number(backDays) }),
+        ...(backDays.trim() !== '' && { backDays: Number(latinDigits(backDays)) }),
         ...(limit !== null && { approvalLimit: limit }),
-        ...(keepYears.trim() !== '' && { keepYears: Number(keepYears) }),
+        ...(keepYears.trim() !== '' && { keepYears: Number(latinDigits(keepYears)) }),
         blindCount,
         adminFactor,
       }

@@ -3,6 +3,7 @@
 import type { closeDrawer } from '#contract/cashier-close.ts'
 import { denominations, sumOfPieces, type Denomination, type Pieces } from '#domain/cashier-close.ts'
 import { formatRupees, less, nothing, parseRupees, type Money } from '#domain/money.ts'
+import { latinDigits } from '#domain/student-search.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 
@@ -25,12 +26,15 @@ export const emptyCount = (floatBefore: Money): TypedCount => ({
 })
 
 /** Whether a number of pieces can be read; empty is none. */
-export const isPieces = (typed = ''): boolean => /^\d{0,5}$/.test(typed.trim())
+export const isPieces = (typed = ''): boolean => /^\d{0,5}$/.test(latinDigits(typed).trim())
 
 /** The notes and coins of which some were counted. */
 export const readPieces = (typed: TypedCount['pieces']): Pieces[] =>
   denominations
-    .map((value) => ({ value, pieces: isPieces(typed[value]) ? Number(typed[value] ?? 0) : 0 }))
+    .map((value) => ({
+      value,
+      pieces: isPieces(typed[value]) ? Number(latinDigits(typed[value] ?? '0')) : 0,
+    }))
     .filter(({ pieces }) => pieces > 0)
 
 /** What was counted; null where it cannot be read. */

@@ -3,6 +3,7 @@ import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
+import { latinDigits } from '#domain/student-search.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -122,6 +123,6 @@ export function methodOfKey(
   amount: string,
 ): PaymentMethod | null {
   if (ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return null
-  if (!/^[\d,.]*$/.test(amount)) return null
+  if (!/^[\d,.]*$/.test(latinDigits(amount))) return null
   return paymentMethods.find((method) => code === `Key${methodWords[method].letter.toUpperCase()}`) ?? null
 }

@@ -20,6 +20,7 @@ describe('dashes in numbers as they are typed', () => {
   test.each([
     ['0300', '03001', '0300-1'],
     ['', '03001234567', '0300-1234567'],
+    ['0300', '0300۱', '0300-1'],
     ['', '042-35761999', '042-35761999'],
     ['', '+92 300 1234567', '+92 300 1234567'],
   ])('a telephone number from "%s" to "%s" stands as "%s"', (before, typed, shown) => {

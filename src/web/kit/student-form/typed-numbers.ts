@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#domain/calendar.ts'
+import { latinDigits } from '#domain/student-search.ts'
 
 /** Puts dashes into a CNIC as its digits are typed, 35202-1234567-1; any other text stays as it is. */
 export function dashCnic(before: string, typed: string): string {
@@ -17,7 +18,8 @@ export function dashMobile(before: string, typed: string): string {
 /** The digits, where something was added at the end: a correction in the middle must not move the cursor. */
 function digitsAppended(before: string, typed: string): string | null {
   if (typed.length <= before.length || !typed.startsWith(before)) return null
-  return /^[\d-]+$/.test(typed) ? typed.replaceAll('-', '') : null
+  const plain = latinDigits(typed)
+  return /^[\d-]+$/.test(plain) ? plain.replaceAll('-', '') : null
 }
 
 /** A gentle word about an age that no child at this school has; null where nothing is odd. */
