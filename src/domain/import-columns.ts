@@ -1,8 +1,11 @@
 // Guesses which field each column holds. A wrong guess costs more than none, so that a heading with a word that is not
-// understood, such as "Class teacher", is left to the office.
+// understood, such as "Class teacher", is left to the office. A number alone is a serial, and the number of a thing is not the
+// thing: "Scholarship ID" is no amount, "Father No" no name.
 
+import { readAmount } from './import-amounts.ts'
 import { fieldsOfKind, type ImportField, type ImportKind } from './import.ts'
 import { fillers, headingRules, meanings } from './import-headings.ts'
+import { nothing } from './money.ts'
 import { plainDigits, plainWords, squeezed } from './plain-text.ts'
 import { latinDigits } from './student-search.ts'
 
@@ -32,7 +35,8 @@ function meaningsOf(word: string, shortest = 1): readonly string[] | null {
   for (let length = word.length - 2; length >= 2; length--) {
     const first = meaningOfWord.get(word.slice(0, length))
     const rest = first === undefined ? null : meaningsOf(word.slice(length), 2)
-    if (rest) return [...wordsOf(first ?? ''), ...rest]
+    // "Studnet" is no net of students.
+    if (rest && !rest.includes('total')) return [...wordsOf(first ?? ''), ...rest]
   }
   return null
 }
@@ -64,9 +68,67 @@ function guessOf(heading: string): Guess | null {
       ? [wordsOf(meaningOfWord.get(together) ?? '')]
       : words.map((word) => meaningsOf(word))
   if (words.length === 1 && together.length === 1) return null
-  const understood = found.flatMap((one) => one ?? ['?'])
-  const withoutNumber = understood.filter((meaning) => meaning !== 'number')
-  return ruleOfKey.get(keyOf(understood)) ?? ruleOfKey.get(keyOf(withoutNumber)) ?? null
+  return guessOfMeanings(found.flatMap((one, at) => one ?? nearMeanings(words[at] ?? '') ?? ['?']))
+}
+
+/** The fields that a number beside their name stays: "CNIC No", "Mobile Number". */
+const numberedFields: ReadonlySet<ImportField> = new Set([
+  'rollNo',
+  'oldNumber',
+  'fatherCnic',
+  'fatherHomePhone',
+  'fatherOfficePhone',
+  'telephone',
+])
+
+function guessOfMeanings(understood: readonly string[]): Guess | null {
+  const words = understood.length > 1 ? understood.map((one) => (one === 'id' ? 'number' : one)) : understood
+  const exact = ruleOfKey.get(keyOf(words))
+  if (exact) return exact
+  const withoutNumber = ruleOfKey.get(keyOf(words.filter((meaning) => meaning !== 'number')))
+  return withoutNumber && numberedFields.has(withoutNumber.field) ? withoutNumber : null
+}
+
+/** Whether a word becomes another by one letter more, less, or other, or by two that changed places. */
+function isNear(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start++
+  const rest = (text: string, from: number): string => text.slice(start + from)
+  if (long.length === short.length + 1) return rest(short, 0) === rest(long, 1)
+  if (long.length > short.length) return false
+  const isSwapped = short[start] === long[start + 1] && short[start + 1] === long[start]
+  return rest(short, 1) === rest(long, 1) || (isSwapped && rest(short, 2) === rest(long, 2))
+}
+
+/** The shortest word whose near misses are read: of four letters, "Fine" would be a phone. */
+const shortestNear = 5
+
+/** The meanings of a word with a slip of the keyboard, such as "Faher"; null where none, or more than one, is near. */
+function nearMeanings(word: string): readonly string[] | null {
+  if (word.length < shortestNear) return null
+  const near = new Set<string>()
+  for (const [known, meaning] of meaningOfWord)
+    if (known.length >= shortestNear && known[0] === word[0] && meaning !== '' && isNear(known, word))
+      near.add(meaning)
+  const [meaning, ...others] = near
+  return meaning === undefined || others.length > 0 ? null : wordsOf(meaning)
+}
+
+/** Columns that are left out and look like dues: amounts below a heading with a word for a balance. */
+export function duesLeftOut(
+  kind: ImportKind,
+  columns: readonly (ImportField | null)[],
+  headings: readonly string[],
+  sample: readonly (readonly string[])[],
+): string[] {
+  if (!fieldsOfKind[kind].includes('balance')) return []
+  return headings.filter((heading, at) => {
+    if ((columns[at] ?? null) !== null) return false
+    const isNamed = headingWords(heading).some((word) => meaningsOf(word)?.includes('balance'))
+    const amounts = sample.map((cells) => readAmount(cells[at] ?? ''))
+    return isNamed && amounts.some((amount) => amount.ok && amount.value !== nothing)
+  })
 }
 
 const filled = (column: readonly string[]): readonly string[] => column.filter((text) => text.trim() !== '')

@@ -11,7 +11,8 @@ export const meanings = {
   'father name': 'fname fathername waldiat waldiyat walidiyat valdiyat wldiat ولدیت so sodo doso sdo dso sonof daughterof guardianname parentname',
   mother: 'mother mothers m mom mum mama ammi walida waalida valida maa والدہ ماں امی',
   name: 'name names nm nam naam nama نام اسم',
-  number: 'no nos num numb number numbers nbr nr id code نمبر نمبرز',
+  number: 'no nos num numb number numbers nbr nr نمبر نمبرز',
+  id: 'id ids code codes',
   roll: 'roll rol rool rollnumber رول',
   'roll number': 'rno rn rollno',
   old: 'old previous prev earlier purana sabiqa last پرانا سابقہ opening op closing',
@@ -27,9 +28,11 @@ export const meanings = {
   fee: 'fee fees feee fess fs tuition tution tuiton tuitionfee فیس ٹیوشن فیسیں',
   monthly: 'monthly month mthly mahana mahaana mahwar mahwari mahina ماہانہ ماہوار ماہواری',
   discount: 'discount discnt disc dis concession concesion concessn conc scholarship scholar rebate waiver riayat raiyat reayat رعایت ریایت چھوٹ ڈسکاؤنٹ',
-  balance: 'balance balances bal blance balanc dues due baqaya baqaaya bakaya baqiya baqya baqayajat arrears arrear arears arrers outstanding pending remaining receivable receivables unpaid owed owes wajibat بقایا بقایاجات بقیہ واجبات',
+  balance: 'balance balances bal blance balanc dues due baqaya baqaaya bakaya baqiya baqya baqayajat arrears arrear arears arrers outstanding pending remaining receivable receivables payable payables unpaid owed owes wajibat بقایا بقایاجات بقیہ واجبات',
+  total: 'total totals net grand kul کل ٹوٹل',
   phone: 'phone phon ph phno phoneno mobile mob mobil moblie cell cel cellno tel telephone contact contacts whatsapp watsapp whatsap whats raabta rabta fone sms landline ptcl موبائل فون رابطہ واٹسایپ',
-  home: 'home house res resi residence residential residance ghar گھر رہائش رہائشی permanent perm postal mailing',
+  house: 'house',
+  home: 'home res resi residence residential residance ghar گھر رہائش رہائشی permanent perm postal mailing',
   office: 'office off ofice shop work workplace business daftar dukan dukaan دفتر دکان',
   cnic: 'cnic nic ncnic nicno cnicno shanakhti shanakhty shinakhti شناختی idcard قومیشناختی',
   occupation: 'occupation occuption ocupation profession job pesha peshah پیشہ ملازمت',
@@ -40,14 +43,14 @@ export const meanings = {
 
 /** Words without a meaning of their own. */
 export const fillers =
-  'of the e app current ka ki ke kay ko in rs pkr rupees and or amount amt per full actual fixed present now mojuda ilm elm sahib sb jat card details کا کی کے کو اور روپے رقم علم صاحب جات کارڈ موجودہ ہے'
+  'of the e app current ka ki ke kay ko in rs pkr rupees and or amount amt per full actual fixed present now mojuda sheet file ilm elm sahib sb jat card details کا کی کے کو اور روپے رقم علم صاحب جات کارڈ موجودہ ہے'
 
 /** The meanings that name a field, the best first: `father name` before `father`. */
 // prettier-ignore
 export const headingRules: readonly (readonly [ImportField, readonly string[]])[] = [
   ['rollNo', ['roll number', 'roll', 'student roll number', 'class roll number', 'student roll']],
   ['oldNumber', ['admission number', 'register number', 'student admission number', 'student register number', 'old roll number', 'old number',
-    'old admission number', 'admission register number', 'student number', 'std number', 'old register number', 'register', 'number']],
+    'old admission number', 'admission register number', 'student number', 'std number', 'old register number', 'register', 'id']],
   ['studentName', ['student name', 'std name', 'name', 'student']],
   ['fatherName', ['father name', 'student father name', 'father']],
   ['dateOfBirth', ['date birth', 'birth', 'student date birth', 'student birth']],
@@ -57,10 +60,10 @@ export const headingRules: readonly (readonly [ImportField, readonly string[]])[
   ['section', ['section', 'section name', 'student section']],
   ['monthlyFee', ['monthly fee', 'fee', 'monthly', 'old fee', 'old monthly fee', 'student fee', 'class fee', 'std fee']],
   ['discount', ['discount', 'fee discount', 'monthly discount', 'monthly fee discount', 'student discount']],
-  ['balance', ['balance', 'old balance', 'fee balance', 'old fee balance', 'monthly fee balance', 'student balance', 'monthly balance']],
+  ['balance', ['balance', 'old balance', 'fee balance', 'old fee balance', 'monthly fee balance', 'student balance', 'monthly balance', 'total balance', 'old total balance', 'fee total balance']],
   ['admissionDate', ['date admission', 'student date admission', 'date register']],
   ['religion', ['religion', 'student religion']],
-  ['address', ['address', 'home address', 'student address', 'father address', 'father home address', 'student home address', 'home']],
+  ['address', ['address', 'home address', 'student address', 'father address', 'father home address', 'student home address', 'house address', 'home']],
   ['fatherCnic', ['father cnic', 'cnic']],
   ['fatherOccupation', ['father occupation', 'occupation']],
   ['fatherHomePhone', ['father phone', 'father home phone', 'phone', 'home phone', 'student phone']],
