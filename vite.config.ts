@@ -17,7 +17,7 @@ const ofSignIn =
  * into the file of the popups' library otherwise, which every screen with a dialog would load. What reads files that are brought in stays with the screen that does.
  */
 const ofSignedIn =
-  /@tanstack\/(?:query-core|react-query)\/|@mantine\/core\/esm\/components\/(?:FocusTrap|Portal)\/|@mantine\/hooks\/esm\/use-focus-return\/|src\/(?:reports|domain)\/(?!import|table-|plain-text|workbook)/
+  /@tanstack\/(?:query-core|react-query)\/|@mantine\/core\/esm\/components\/(?:FocusTrap|Portal)\/|@mantine\/hooks\/esm\/use-focus-return\/|src\/(?:reports|domain)\/(?!import|plain-text)/
 
 const groups = [
   { name: 'sign-in', test: ofSignIn },

@@ -160,9 +160,15 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     ],
     allowed: ['./neighbour.ts', '#domain/money.ts', 'react'],
   },
-  'src/web/files': {
+  'src/files': {
     forbidden: ['#web/api/call.ts', '#web/ui/button.tsx', '#contract/session.ts', '#server/app.ts', 'react'],
-    allowed: ['./neighbour.ts', '#domain/import-table.ts', 'read-excel-file/universal'],
+    allowed: [
+      './neighbour.ts',
+      '#domain/import-table.ts',
+      'read-excel-file/universal',
+      'fflate',
+      'papaparse',
+    ],
   },
   'src/web/api': {
     forbidden: ['#web/ui/button.tsx', '#web/kit/rupees.tsx', '#server/app.ts', '#test/school.ts', 'node:fs'],
@@ -170,7 +176,7 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
   },
   'src/web/kit': {
     forbidden: [
-      '#web/files/read-file.ts',
+      '#files/read-sheets.ts',
       '#web/features/counter/receive-payment-screen.tsx',
       '#web/app/header.tsx',
       '#web/routes.tsx',
@@ -220,7 +226,6 @@ export const importRules: Record<string, { forbidden: readonly string[]; allowed
     ],
     allowed: [
       './neighbour.ts',
-      '#web/files/read-file.ts',
       '#web/kit/rupees.tsx',
       '#web/api/call.ts',
       '#web/ui/button.tsx',

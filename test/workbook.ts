@@ -3,7 +3,8 @@ import { ZipFile } from 'yazl'
 
 type Value = string | number
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** `A`, `Z`, `AA`. */
 const letters = (column: number): string =>
@@ -22,16 +23,43 @@ const rowXml = (row: readonly Value[], place: number): string =>
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** An Excel file with one sheet of these rows, as a school may have it. */
-export function workbookOf(rows: readonly (readonly Value[])[]): Promise<Buffer> {
+/** A sheet as XML: what stands in `sheetData`, and after it. */
+interface SheetXml {
+  readonly name: string
+  readonly state?: 'hidden' | 'veryHidden'
+  readonly rows: string
+  readonly after?: string
+}
+
+/** An Excel file of these sheets; `formats` are the number formats of the styles from 1 on. */
+export function workbookFrom(sheets: readonly SheetXml[], formats: readonly string[] = []): Promise<Buffer> {
+  const related = (kind: string, id: string, target: string) =>
+    `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
+  const listed = sheets.map(
+    ({ name, state = 'visible' }, at) =>
+      `<sheet name="${escaped(name)}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
+  )
+  const numFmts = formats.map(
+    (format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(format)}"/>`,
+  )
+  const styles = ['<xf numFmtId="0"/>', ...formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)]
   const parts = {
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows.map(rowXml).join('')}</sheetData></worksheet>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets.map((_, at) => related('worksheet', `rId${at + 1}`, `worksheets/sheet${at + 1}.xml`)).join('')}${related('styles', 'rIdS', 'styles.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${numFmts.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
     'docProps/app.xml': '<Properties/>',
   }
   const zip = new ZipFile()
   for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), name)
+  for (const [at, { rows, after = '' }] of sheets.entries())
+    zip.addBuffer(
+      Buffer.from(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`),
+      `xl/worksheets/sheet${at + 1}.xml`,
+    )
   zip.end()
   return buffer(zip.outputStream)
 }
+
+/** An Excel file with one sheet of these rows, as a school may have it. */
+export const workbookOf = (rows: readonly (readonly Value[])[]): Promise<Buffer> =>
+  workbookFrom([{ name: 'Sheet1', rows: rows.map(rowXml).join('') }])

@@ -16,6 +16,7 @@ export interface Source {
 /** The folders of the code by name; everything under `test`, `stress` and `e2e` counts as tests. */
 export const rooms = {
   domain: 'src/domain',
+  files: 'src/files',
   reports: 'src/reports',
   contract: 'src/contract',
   server: 'src/server',

@@ -104,3 +104,65 @@ export function readSection(text: string): Section | null {
 
 /** Reads `M`, `Male`, `boy` or `لڑکا`; null for anything else. */
 export const readGender = (text: string): Gender | null => genderMap.get(squeezed(text)) ?? null
+
+/** A class that a title may name without the word "class", but not without a section: a school may be a Prep School. */
+const plainClasses: ReadonlySet<string> = new Set<SchoolClass>(['Play Group', 'Nursery', 'Prep'])
+const between = new Set(['to', 'and', 'till', 'se', 'تا', 'اور'])
+
+/** A section of ours, or a letter that the office is asked about; '' for any other word. */
+const sectionOf = (word = ''): string =>
+  readSection(word) ?? (/^[a-f]$/i.test(word) ? word.toUpperCase() : '')
+
+/** Whether a class is only the first of several, as in `Class 1 to 5`. */
+function isSpan({ rest }: ClassReading): boolean {
+  const [first = '', second = ''] = rest.split(' ')
+  return readClass(first) !== null || (between.has(squeezed(first)) && readClass(second) !== null)
+}
+
+/** The class that stands before or after the word "class". A school may be First Class, but not 5th Class. */
+function classBeside(words: readonly string[], at: number): ClassReading | null {
+  const after = readClass(words.slice(at + 1, at + 4).join(' '))
+  if (after) return isSpan(after) ? null : after
+  const word = words[at - 1] ?? ''
+  const before = /[\d\u0600-\u06ff]/.test(word) ? readClass(word) : null
+  return before && { ...before, rest: words.slice(at + 1).join(' ') }
+}
+
+/** A class such as Nursery with its section. */
+function plainClassAt(words: readonly string[], at: number): ClassReading | null {
+  const reading = readClass(words.slice(at, at + 4).join(' '))
+  return reading && plainClasses.has(reading.studentClass) && sectionOf(reading.rest.split(' ')[0])
+    ? reading
+    : null
+}
+
+/** The class and section of all children of a sheet. */
+export interface TitleReading {
+  readonly studentClass: SchoolClass | null
+  /** '' where none is named. */
+  readonly section: string
+}
+
+const named = (studentClass: SchoolClass | null, section: string): TitleReading | null =>
+  studentClass === null && section === '' ? null : { studentClass, section }
+
+/** What a title such as `FEE REGISTER CLASS 5TH (RED) 2026` says of all children below it; null for no class, or several. */
+export function readTitle(title: string): TitleReading | null {
+  const words = title.split(separators).filter((word) => word !== '')
+  const found = words.flatMap(
+    (word, at) => (classWords.has(squeezed(word)) ? classBeside : plainClassAt)(words, at) ?? [],
+  )
+  const [reading] = found
+  if (found.some(({ studentClass }) => studentClass !== reading?.studentClass)) return null
+  const at = words.findIndex((word) => sectionWords.has(squeezed(word)))
+  const behind = at < 0 ? '' : sectionOf(words[at + 1])
+  return named(reading?.studentClass ?? null, behind || sectionOf(reading?.rest.split(' ')[0]))
+}
+
+/** What the name of a sheet says, which may be nothing but `5 Red`, `Prep` or `Blue`. */
+export function readSheetName(name: string): TitleReading | null {
+  const whole = readClass(name)
+  const section = sectionOf(whole?.rest)
+  if (whole && (whole.rest === '' || section !== '')) return named(whole.studentClass, section)
+  return readTitle(name) ?? named(null, sectionOf(name))
+}

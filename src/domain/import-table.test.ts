@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { mostImportColumns, mostImportRows } from './import.ts'
-import { findHeadingRow, readTable } from './import-table.ts'
+import { mostImportColumns } from './import.ts'
+import { findHeadingRow, readTable as readSheetTable, wholeSheet, type FileSheet } from './import-table.ts'
 
 const children = [
   ['1', 'Ali Raza', 'Raza Khan', '5'],
   ['2', 'Hira Malik', 'Umar Malik', '6'],
 ]
 const heading = ['Roll No', 'Student Name', 'Father Name', 'Class']
+
+const readTable = (rows: FileSheet['rows'], marks: Partial<FileSheet> = {}) =>
+  readSheetTable({ ...wholeSheet(rows), ...marks })
 
 const messageOf = (rows: readonly (readonly string[])[]) => {
   const table = readTable(rows)
@@ -31,6 +34,7 @@ describe('the table of a file', () => {
         { rowNo: 6, cells: children[1] },
       ],
       skipped: [],
+      titles: ['The City School, Lahore', 'Students of 2026', 'Printed 3 Nov'],
     })
   })
 
@@ -123,10 +127,48 @@ describe('the table of a file', () => {
     expect(messageOf([heading, [], ['Total']])).toBe('The file has headings, but no rows below them')
     const wide = Array.from({ length: mostImportColumns + 1 }, (_, at) => `Column ${at}`)
     expect(messageOf([wide])).toBe('The file has 61 columns; at most 60 can be read')
-    const long = Array.from({ length: mostImportRows + 1 }, () => children[0] ?? [])
-    expect(messageOf([heading, ...long])).toBe(
-      'The file has 10,001 rows; at most 10,000 go in at once. Divide the file.',
-    )
-    expect(messageOf([heading, ...long.slice(1)])).toBe('')
+  })
+
+  it.each([
+    ['7 students', '', '', '28,000'],
+    ['Total Students: 45', '', '', ''],
+    ['', 'Total of class 5', '', '9'],
+    ['', 'Class total', '', '9'],
+    ['Grand Total (Rs.)', '', '', '9'],
+    ['', 'کل طلبہ', '', '7'],
+  ])('leaves out the totals in %j, %j', (...total) => {
+    expect(readTable([heading, ...children, total])).toMatchObject({
+      skipped: [4],
+      rows: [{ rowNo: 2 }, { rowNo: 3 }],
+    })
+  })
+
+  it.each([['Totalmir Khan'], ['Mizan Ahmed'], ['Kulsoom Total Bibi']])('keeps a child named %s', (name) => {
+    expect(readTable([heading, ['9', name, '', '']])).toMatchObject({ rows: [{ rowNo: 2 }], skipped: [] })
+  })
+
+  it('has a class that is joined over its rows in each of them, but no amount', () => {
+    const rows = [
+      ['City School', '', ''],
+      ['Name', 'Class', 'Balance'],
+      ['Ali', '5 Red', '900'],
+      ['Hira', '', ''],
+      ['', '', ''],
+      ['Umar', '6', '100'],
+    ]
+    const merges = [
+      { column: 0, firstRow: 1, lastRow: 2 },
+      { column: 1, firstRow: 3, lastRow: 5 },
+      { column: 2, firstRow: 3, lastRow: 4 },
+    ]
+    const shared = '900 in one cell over rows 3 to 4'
+    expect(readTable(rows, { merges })).toMatchObject({
+      headings: ['Name', 'Class', 'Balance'],
+      rows: [
+        { cells: ['Ali', '5 Red', shared] },
+        { cells: ['Hira', '5 Red', shared] },
+        { cells: ['Umar', '6', '100'] },
+      ],
+    })
   })
 })

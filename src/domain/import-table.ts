@@ -1,10 +1,38 @@
-// The table in the first sheet of a file: schools put their name above it, totals below it, and join cells of the headings.
+// The table in a sheet of a file: schools put their name above it, totals below it, and join cells.
 
 import { formatCount } from './count.ts'
 import { guessColumns } from './import-columns.ts'
 import { isUnsolved } from './import-reading.ts'
-import { mostImportColumns, mostImportRows } from './import.ts'
-import { squeezed } from './plain-text.ts'
+import { mostImportColumns, type ImportField } from './import.ts'
+import { plainWords, squeezed } from './plain-text.ts'
+
+/** Cells that are joined over several rows. */
+export interface MergedCells {
+  /** From 0. */
+  readonly column: number
+  readonly firstRow: number
+  readonly lastRow: number
+}
+
+/** A sheet of a file with the texts of its cells. */
+export interface FileSheet {
+  /** '' for a file without sheets. */
+  readonly name: string
+  readonly isHidden: boolean
+  readonly rows: readonly (readonly string[])[]
+  /** Rows that a filter or a person hid; the first row is 1. */
+  readonly hiddenRows: readonly number[]
+  readonly merges: readonly MergedCells[]
+}
+
+/** The rows of a file that has neither sheets nor hidden rows. */
+export const wholeSheet = (rows: FileSheet['rows'], name = ''): FileSheet => ({
+  name,
+  isHidden: false,
+  rows,
+  hiddenRows: [],
+  merges: [],
+})
 
 export interface TableRow {
   /** In the file: the first row is 1. */
@@ -20,6 +48,8 @@ export type ImportTable =
       readonly rows: readonly TableRow[]
       /** Rows of totals and repeated headings, which are no children. */
       readonly skipped: readonly number[]
+      /** The texts above the headings. */
+      readonly titles: readonly string[]
     }
   | { readonly ok: false; readonly message: string }
 
@@ -100,11 +130,20 @@ function distinct(headings: readonly string[]): readonly string[] {
 
 const totalWords =
   /^(?:grandtotal|subtotal|total|totals|totalstudents|totalamount|kul|kulmizan|mizan|ٹوٹل|کل|میزان|کلمیزان)$/
+/** `Total of class 5`, `Class total:`, `کل طلبہ`: no name begins or ends with such a word. */
+const totalAround = /^(?:grand ?total|sub ?total|totals?|ٹوٹل|کل)(?: |$)|(?:^| )(?:totals?|ٹوٹل)$/
+/** `7 students`, as the portal's own files count. */
+const countOfRows = /^\d[\d,]* (?:students?|children|child|vouchers?|receipts?|rows?|طلبہ|طلباء|بچے)$/i
 
-/** Whether a row sums up: its only text is a word for a total. */
+const isTotalText = (text: string): boolean =>
+  totalWords.test(squeezed(text)) ||
+  totalAround.test(plainWords(text).replaceAll(/[\d ]+$/g, '')) ||
+  countOfRows.test(text.trim())
+
+/** Whether a row sums up: all of its texts are words for a total. */
 function isTotal(cells: readonly string[]): boolean {
   const texts = cells.filter((text) => isText(text) && !isUnsolved(text))
-  return texts.length > 0 && texts.every((text) => totalWords.test(squeezed(text)))
+  return texts.length > 0 && texts.every(isTotalText)
 }
 
 const widthOf = (rows: Rows): number =>
@@ -130,8 +169,31 @@ function readRows(rows: Rows, heading: readonly string[], end: number, width: nu
   return { given, skipped }
 }
 
+const amountFields: ReadonlySet<ImportField | null> = new Set(['monthlyFee', 'discount', 'balance'])
+
+/**
+ * The rows with the cells that are joined downwards filled in: a class over its rows is the class of each. An amount over
+ * several rows may be the sum of a family, and is said in each of them as no amount.
+ */
+function withMerged(sheet: FileSheet, headings: readonly string[], end: number): Rows {
+  const below = sheet.merges.filter(({ firstRow }) => firstRow > end)
+  if (below.length === 0) return sheet.rows
+  const fields = guessColumns('students', headings, [])
+  const rows = sheet.rows.map((cells) => [...cells])
+  for (const { column, firstRow, lastRow } of below) {
+    const text = at(rows[firstRow - 1], column)
+    const field = fields[column] ?? null
+    const isAmount = amountFields.has(field) || (field === null && !/\p{L}/u.test(text))
+    const shown = isAmount ? `${text} in one cell over rows ${firstRow} to ${lastRow}` : text
+    for (const cells of rows.slice(firstRow - 1, lastRow))
+      if (text !== '' && filledIn(cells).length > 0) cells[column] = shown
+  }
+  return rows
+}
+
 /** Reads headings and rows of a sheet. Blank rows are skipped and never end it; empty columns at the right are left out. */
-export function readTable(rows: Rows): ImportTable {
+export function readTable(sheet: FileSheet): ImportTable {
+  const { rows } = sheet
   const width = widthOf(rows)
   if (width === 0) return refuse('The first sheet of the file is empty')
   if (width > mostImportColumns)
@@ -142,10 +204,8 @@ export function readTable(rows: Rows): ImportTable {
       'No headings found in the first sheet. Its first row has to name the columns, such as Student Name and Class.',
     )
   const { headings, end } = readHeadings(rows, place, width)
-  const { given, skipped } = readRows(rows, rows[place] ?? [], end, width)
+  const { given, skipped } = readRows(withMerged(sheet, headings, end), rows[place] ?? [], end, width)
   if (given.length === 0) return refuse('The file has headings, but no rows below them')
-  if (given.length <= mostImportRows) return { ok: true, headings: distinct(headings), rows: given, skipped }
-  return refuse(
-    `The file has ${formatCount(given.length)} rows; at most ${formatCount(mostImportRows)} go in at once. Divide the file.`,
-  )
+  const titles = rows.slice(0, place).flatMap(filledIn)
+  return { ok: true, headings: distinct(headings), rows: given, skipped, titles }
 }

@@ -1,6 +1,7 @@
 // What a file is by its bytes, before anything of it is unpacked: a page that unpacks whatever it is given can be filled
 // by a few kilobytes.
 
+import { unzipSync } from 'fflate'
 import { textEncoding } from './table-text.ts'
 
 export const fileKinds = [
@@ -17,7 +18,7 @@ export type FileKind = (typeof fileKinds)[number]
 
 /** The largest file, and the most that a packed one may become: ten thousand rows of sixty columns stay below both. */
 export const mostFileBytes = 20_000_000
-export const mostUnpackedBytes = 200_000_000
+const mostUnpackedBytes = 100_000_000
 
 const ascii = (text: string): readonly number[] => Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
 const startsWith = (bytes: Uint8Array, start: readonly number[], from = 0): boolean =>
@@ -37,6 +38,8 @@ interface ZipDirectory {
   readonly unpackedSize: number
   readonly isEncrypted: boolean
   readonly names: readonly string[]
+  /** The checksums of the files, in the order of their names. */
+  readonly checksums: readonly number[]
 }
 
 const number16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100
@@ -59,25 +62,52 @@ function readZip(bytes: Uint8Array): ZipDirectory | null {
   let at = number32(bytes, end + 16)
   let [unpackedSize, isEncrypted] = [0, false]
   const names: string[] = []
-  if (count === 0xffff || at === beyond32) return { unpackedSize: Infinity, isEncrypted, names }
+  const checksums: number[] = []
+  if (count === 0xffff || at === beyond32) return { unpackedSize: Infinity, isEncrypted, names, checksums }
   for (let file = 0; file < count; file++) {
     if (at + 46 > end || !startsWith(bytes, directoryEntry, at)) return null
     const size = number32(bytes, at + 24)
     const nameLength = number16(bytes, at + 28)
     unpackedSize += size === beyond32 ? Infinity : size
     isEncrypted ||= (number16(bytes, at + 8) & 1) === 1
-    names.push(
-      asciiText(bytes.subarray(at + 46, at + 46 + nameLength))
-        .replace(/^\//, '')
-        .toLowerCase(),
-    )
+    names.push(asciiText(bytes.subarray(at + 46, at + 46 + nameLength)))
+    checksums.push(number32(bytes, at + 16))
     at += 46 + nameLength + number16(bytes, at + 30) + number16(bytes, at + 32)
   }
-  return { unpackedSize, isEncrypted, names }
+  return { unpackedSize, isEncrypted, names, checksums }
 }
 
-/** What the files of a zip become in bytes, as its directory says; null where it cannot be read. */
-export const unpackedSize = (bytes: Uint8Array): number | null => readZip(bytes)?.unpackedSize ?? null
+const bitsOfByte = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let bits = byte
+  for (let bit = 0; bit < 8; bit++) bits = bits & 1 ? (bits >>> 1) ^ 0xedb88320 : bits >>> 1
+  return bits
+})
+
+function checksumOf(bytes: Uint8Array): number {
+  let checksum = 0xffff_ffff
+  for (const byte of bytes) checksum = (checksum >>> 8) ^ (bitsOfByte[(checksum ^ byte) & 0xff] ?? 0)
+  return (checksum ^ 0xffff_ffff) >>> 0
+}
+
+/**
+ * The wanted files of a zip by name; null where it is damaged. The library takes sizes and bytes as they come, so the
+ * checksums decide: a file that is longer than it declares is cut there, and fails.
+ */
+export function unzip(
+  bytes: Uint8Array,
+  isWanted: (name: string) => boolean,
+): Record<string, Uint8Array> | null {
+  const zip = readZip(bytes)
+  if (zip === null) return null
+  try {
+    const files = unzipSync(bytes, { filter: ({ name }) => isWanted(name) })
+    const isWhole = ([name, file]: [string, Uint8Array]) =>
+      zip.checksums[zip.names.indexOf(name)] === checksumOf(file)
+    return Object.entries(files).every(isWhole) ? files : null
+  } catch {
+    return null
+  }
+}
 
 function includes(bytes: Uint8Array, part: readonly number[]): boolean {
   const [first = 0] = part
@@ -93,7 +123,7 @@ const pageStart = /^\s*(?:<!doctype html|<html|<table|<meta|<head|<body|<\?xml)/
 export function whatFileIs(bytes: Uint8Array): FileKind {
   if (startsWith(bytes, zipStart)) {
     const zip = readZip(bytes)
-    return zip && !zip.names.includes('xl/workbook.xml') ? 'other zip' : 'xlsx'
+    return zip && !zip.names.some((name) => /^\/?xl\/workbook\.xml$/i.test(name)) ? 'other zip' : 'xlsx'
   }
   if (startsWith(bytes, oleStart)) return includes(bytes, encryptedPart) ? 'locked xlsx' : 'xls'
   if (startsWith(bytes, ascii('%PDF'))) return 'pdf'

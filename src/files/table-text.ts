@@ -1,13 +1,14 @@
 // Tables as text: CSV files, and cells pasted from Excel.
 
-import { calendarDateOf } from './calendar.ts'
-import { longestCell } from './import.ts'
+import Papa from 'papaparse'
+import { calendarDateOf } from '#domain/calendar.ts'
+import { longestCell } from '#domain/import.ts'
 
 /** A cell of an Excel file. */
 export type CellValue = string | number | boolean | Parameters<typeof calendarDateOf>[0] | null
 
 /** A number as a person writes it: digits without exponent, and without the noise of binary fractions. */
-function numberText(number: number): string {
+export function numberText(number: number): string {
   if (!Number.isFinite(number)) return ''
   if (Number.isSafeInteger(number)) return String(number)
   const rounded = Number(number.toPrecision(15))
@@ -35,55 +36,30 @@ export function cellText(value: CellValue): string {
   return typeof value === 'string' ? visible(value) : calendarDateOf(value)
 }
 
-/** The next cell: its text, and where it ends. */
-interface ParsedCell {
-  readonly text: string
-  readonly end: number
-}
-
-/** A cell in quotes, with doubled quotes and line breaks inside; null where its quotes are part of the text. */
-function quotedCell(text: string, start: number, ends: RegExp): ParsedCell | null {
-  let quote = text.indexOf('"', start + 1)
-  while (text[quote + 1] === '"' && quote >= 0) quote = text.indexOf('"', quote + 2)
-  const after = quote < 0 ? null : plainCell(text, quote + 1, ends)
-  if (!after || after.text.trim() !== '') return null
-  return { text: text.slice(start + 1, quote).replaceAll('""', '"'), end: after.end }
-}
-
-function plainCell(text: string, start: number, ends: RegExp): ParsedCell {
-  ends.lastIndex = start
-  const end = ends.exec(text)?.index ?? text.length
-  return { text: text.slice(start, end), end }
-}
-
-const lineBreak = (text: string, at: number): number => (text.startsWith('\r\n', at) ? 2 : 1)
-
-/** What ends a cell, by the separator of the file. */
-const cellEnds = {
-  ',': /[,\r\n]/g,
-  ';': /[;\r\n]/g,
-  '|': /[|\r\n]/g,
-  '\t': /[\t\r\n]/g,
-} as const
-type Separator = keyof typeof cellEnds
-const isSeparator = (sign: string): sign is Separator => sign in cellEnds
-
-/** Parses the rows of a text; no more than `most`. */
-function parseRows(text: string, separator: Separator, most = Infinity): string[][] {
-  const ends = cellEnds[separator]
+/** Splits a text into rows of cells, no more than `most`; a line whose quotes close nothing is taken with its quotes as text. */
+function parseRows(text: string, delimiter: string, most = Infinity): string[][] {
   const rows: string[][] = []
-  let cells: string[] = []
   let at = 0
   while (at < text.length && rows.length < most) {
-    const quoted = text[at] === '"' ? quotedCell(text, at, ends) : null
-    const cell = quoted ?? plainCell(text, at, ends)
-    cells.push(cell.text)
-    const isSeparated = text[cell.end] === separator
-    at = cell.end + (isSeparated ? 1 : lineBreak(text, cell.end))
-    if (isSeparated && at < text.length) continue
-    rows.push(isSeparated ? [...cells, ''] : cells)
-    cells = []
+    let isBroken = false
+    const start = at
+    Papa.parse<string[]>(text.slice(start), {
+      delimiter,
+      newline: '\n',
+      step: ({ data, errors, meta }, parser) => {
+        isBroken = errors.some(({ type }) => type === 'Quotes')
+        if (isBroken || rows.length >= most) return parser.abort()
+        at = start + meta.cursor
+        rows.push(data)
+      },
+    })
+    if (!isBroken) break
+    const end = text.indexOf('\n', at)
+    rows.push(text.slice(at, end < 0 ? undefined : end).split(delimiter))
+    at = end < 0 ? text.length : end + 1
   }
+  // The line break at the end of a file begins no row.
+  if (text.endsWith('\n') && rows.at(-1)?.join('') === '') rows.pop()
   return rows
 }
 
@@ -98,10 +74,13 @@ function agreement(rows: readonly (readonly string[])[]): number {
   return Math.max(0, ...[...times].map(([cells, rowsOfIt]) => rowsOfIt * 1000 + cells))
 }
 
-/** The separator by which rows have as many cells as each other; tabs come first, as no cell of a file has one. */
-function findSeparator(text: string): Separator {
+/**
+ * The separator by which rows have as many cells as each other; tabs come first, as no cell of a file has one. The guess of
+ * the library looks at ten rows, which may all be a title.
+ */
+function findSeparator(text: string): string {
   const sampled = text.slice(0, 50_000)
-  const lines = sampled.split(/\r\n|\r|\n/, sampledRows).filter((line) => line.trim() !== '')
+  const lines = sampled.split('\n', sampledRows).filter((line) => line.trim() !== '')
   if (lines.filter((line) => line.includes('\t')).length * 2 >= lines.length) return '\t'
   const found = separators.map((separator) => ({
     separator,
@@ -112,12 +91,10 @@ function findSeparator(text: string): Separator {
 
 /** The cells of a CSV file or of pasted cells, row by row. A first line `sep=;` names the separator, else it is found. */
 export function parseDelimited(text: string): string[][] {
-  const plain = text.replace(/^\ufeff/, '')
-  const named = /^"?sep=([;,|\t])"?\r?\n/i.exec(plain)
+  const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
+  const named = /^"?sep=([;,|\t])"?\n/i.exec(plain)
   const rows = named ? plain.slice(named[0].length) : plain
-  const separator = named?.[1]
-  const known = separator !== undefined && isSeparator(separator) ? separator : findSeparator(rows)
-  return parseRows(rows, known).map((cells) => cells.map(cellText))
+  return parseRows(rows, named?.[1] ?? findSeparator(rows)).map((cells) => cells.map(cellText))
 }
 
 /** How many bytes follow the first byte of a character in UTF-8; null where no character begins with it. */

@@ -1,142 +1,181 @@
-// The parts of a workbook that cells are read from. The reader of cells knows the forms of Excel: what other programs save in
-// another form, and what it would leave out without a word, is put into a form that it reads.
+// The sheets of a workbook. The reader of cells knows the values and the forms of Excel: what other programs save in another
+// form, what it would leave out without a word, and what a format shows instead of the value is put into a form that it reads.
 
-import { unsolvedMark } from './import-reading.ts'
-
-/** A part of a workbook, with what the file declares about it: the checksum and the size of the unpacked bytes. */
-export interface WorkbookPart {
-  readonly name: string
-  readonly isPacked: boolean
-  readonly packed: Uint8Array<ArrayBuffer>
-  readonly declared: Uint8Array<ArrayBuffer>
-}
+import { unsolvedMark } from '#domain/import-reading.ts'
+import type { FileSheet, MergedCells } from '#domain/import-table.ts'
+import { strFromU8, strToU8, zipSync } from 'fflate'
+import { shownNumber } from './number-formats.ts'
+import { unzip } from './table-file.ts'
+import { cellText, type CellValue } from './table-text.ts'
 
 /** The list of sheets, the sheets, their texts and their formats of numbers. */
 const isRead = (name: string): boolean =>
   /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/i.test(
     name,
   )
+const isSheet = (name: string): boolean => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)
 
-const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const unescaped = (xml: string): string =>
+  xml.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal?: string, hex?: string, name?: string) =>
+    name === undefined
+      ? String.fromCodePoint(decimal ? Number(decimal) : parseInt(hex ?? '', 16))
+      : (entities[name] ?? all),
+  )
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Where the directory of a zip file ends; -1 where it has none. */
-function endOf(view: DataView): number {
-  const longestComment = 65_535
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - longestComment); at -= 1) {
-    if (view.getUint32(at, true) === signatures.end) return at
+/** The attribute of a tag, with any prefix; '' where it has none. */
+const attribute = (tag: string, name: string): string =>
+  unescaped(
+    new RegExp(`\\s(?:\\w+:)?${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? '',
+  )
+
+const tagsOf = (xml: string, name: string): string[] =>
+  xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
+
+/** The formats of numbers by the place of their style. Those below 100 are Excel's own, of which two show per cent and eight a time. */
+function formatsOf(styles: string): string[] {
+  const own: Readonly<Record<string, string>> = {
+    9: '0%',
+    10: '0.00%',
+    18: 'h:mm',
+    19: 'h:mm:ss',
+    20: 'h:mm',
   }
-  return -1
+  const times: Readonly<Record<string, string>> = { 21: 'h:mm:ss', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss' }
+  const formats = new Map(Object.entries({ ...own, ...times }))
+  for (const tag of tagsOf(styles, 'numFmt')) {
+    const id = attribute(tag, 'numFmtId')
+    if (Number(id) >= 100) formats.set(id, attribute(tag, 'formatCode'))
+  }
+  const [cells = ''] = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles) ?? []
+  return tagsOf(cells, 'xf').map((tag) => formats.get(attribute(tag, 'numFmtId')) ?? 'General')
 }
 
-/** The parts that cells are read from; null where the file is not a complete zip. Throws a RangeError on a place outside the file. */
-function partsOf(bytes: Uint8Array<ArrayBuffer>): WorkbookPart[] | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = endOf(view)
-  if (end < 0) return null
-  const parts: WorkbookPart[] = []
-  let at = view.getUint32(end + 16, true)
-  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    if (view.getUint32(at, true) !== signatures.central) return null
-    const nameLength = view.getUint16(at + 28, true)
-    const name = String.fromCodePoint(...bytes.subarray(at + 46, at + 46 + nameLength))
-    const method = view.getUint16(at + 10, true)
-    if (isRead(name) && (method === 0 || method === 8)) {
-      const local = view.getUint32(at + 42, true)
-      const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-      const packed = bytes.subarray(start, start + view.getUint32(at + 20, true))
-      const declared = Uint8Array.of(...bytes.subarray(at + 16, at + 20), ...bytes.subarray(at + 24, at + 28))
-      parts.push({ name, isPacked: method === 8, packed, declared })
-    }
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  return parts
-}
-
-/** The parts of a workbook that cells are read from; null where the file is damaged. */
-export function workbookParts(bytes: Uint8Array<ArrayBuffer>): readonly WorkbookPart[] | null {
-  try {
-    return partsOf(bytes)
-  } catch {
-    return null
-  }
-}
-
-/** An unpacked part. */
-export interface UnpackedPart {
-  readonly name: string
-  readonly pieces: readonly Uint8Array[]
-}
-
-const sizeOf = ({ pieces }: UnpackedPart): number => pieces.reduce((total, { length }) => total + length, 0)
-
-/** A zip file that holds the parts as they are. Its checksums are empty: the reader does not look at them. */
-export function storeParts(parts: readonly UnpackedPart[]): Uint8Array<ArrayBuffer> {
-  const ofParts = parts.reduce((total, part) => total + 76 + 2 * part.name.length + sizeOf(part), 0)
-  const bytes = new Uint8Array(ofParts + 22)
-  const view = new DataView(bytes.buffer)
-  const starts: number[] = []
-  let at = 0
-  const add = (piece: Uint8Array) => {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  const addHead = (signature: number, length: number, shift: number, part: UnpackedPart) => {
-    view.setUint32(at, signature, true)
-    view.setUint32(at + shift + 14, sizeOf(part), true)
-    view.setUint32(at + shift + 18, sizeOf(part), true)
-    view.setUint16(at + shift + 22, part.name.length, true)
-    if (signature === signatures.central) view.setUint32(at + 42, starts.shift() ?? 0, true)
-    at += length
-    // The names of the parts that are read have plain letters only.
-    add(Uint8Array.from(part.name, (letter) => letter.codePointAt(0) ?? 0))
-  }
-  for (const part of parts) {
-    starts.push(at)
-    addHead(signatures.local, 30, 4, part)
-    part.pieces.forEach(add)
-  }
-  const directory = at
-  for (const part of parts) addHead(signatures.central, 46, 6, part)
-  view.setUint32(at, signatures.end, true)
-  view.setUint16(at + 8, parts.length, true)
-  view.setUint16(at + 10, parts.length, true)
-  view.setUint32(at + 12, at - directory, true)
-  view.setUint32(at + 16, directory, true)
-  return bytes
-}
-
-const sheetTag = /<(?:\w+:)?sheet\s[^<>]*?(?:\/>|>\s*<\/(?:\w+:)?sheet>)/g
-const isHidden = (sheet: string): boolean => /\sstate="(?:hidden|veryHidden)"/.test(sheet)
-
-/** The list of sheets without those that the office does not see, and with the day from which dates count as Excel says it. */
-function readableList(xml: string): string {
-  const hasSeen = (xml.match(sheetTag) ?? []).some((sheet) => !isHidden(sheet))
+/** The list of sheets without charts and the like, and with the day from which dates count as Excel says it. */
+function readableList(xml: string, isWorksheet: (id: string) => boolean): string {
   return xml
-    .replaceAll(sheetTag, (sheet) => (hasSeen && isHidden(sheet) ? '' : sheet))
+    .replaceAll(sheetTag, (sheet) => (isWorksheet(attribute(sheet, 'id')) ? sheet : ''))
     .replaceAll(/\bdate1904="(?:true|on)"/g, 'date1904="1"')
 }
+const sheetTag = /<(?:\w+:)?sheet\s[^<>]*?(?:\/>|>\s*<\/(?:\w+:)?sheet>)/g
 
 const errorCell = /(<(?:\w+:)?c\s[^<>]*\bt=)"e"/g
 /** A cell with a formula, and with no result or an empty one after it. */
 const formulaAlone =
   /<((?:\w+:)?)c(\s[^<>]*)>\s*<\1f\b[^<>]*?(?:\/>|>([^<]*)<\/\1f>)\s*(?:(<\1v\s*\/>|<\1v>\s*<\/\1v>)\s*)?<\/\1c>/g
+/** A cell with a value and a style. */
+const styledCell =
+  /<((?:\w+:)?)c(\s[^<>]*\bs="(\d+)"[^<>]*)(?<!\/)>(?:\s*<\1f\b[^<>]*?(?:\/>|>[^<]*<\/\1f>))?\s*<\1v>([^<]*)<\/\1v>\s*<\/\1c>/g
 
-/** The cells of a sheet with errors of Excel as texts, and formulas without a result as `#FORMULA! =A2*3`: neither is an empty cell. */
-function readableCells(xml: string): string {
+const textCell = (prefix: string, given: string, text: string): string =>
+  `<${prefix}c${/\sr="[^"]*"/.exec(given)?.[0] ?? ''} t="str"><${prefix}v>${text}</${prefix}v></${prefix}c>`
+
+/**
+ * The cells of a sheet as the office sees them: errors of Excel as texts, formulas without a result as `#FORMULA! =A2*3`,
+ * as neither is an empty cell, and numbers by their formats.
+ */
+export function readableCells(xml: string, formats: readonly string[]): string {
   return xml
     .replaceAll(errorCell, '$1"str"')
     .replaceAll(formulaAlone, (cell: string, of: string, given: string, formula = '?', empty?: string) => {
       const isEmptyText = empty !== undefined && /\st="str"/.test(given)
-      const place = /\sr="[^"]*"/.exec(given)?.[0] ?? ''
-      return isEmptyText
-        ? cell
-        : `<${of}c${place} t="str"><${of}v>${unsolvedMark}=${formula}</${of}v></${of}c>`
+      return isEmptyText ? cell : textCell(of, given, `${unsolvedMark}=${formula}`)
+    })
+    .replaceAll(styledCell, (cell: string, of: string, given: string, style: string, value: string) => {
+      const format = formats[Number(style)] ?? 'General'
+      if (format === 'General' || !['', 'n'].includes(attribute(given, 't')) || value.trim() === '')
+        return cell
+      const shown = shownNumber(format, Number(value))
+      return shown === null ? cell : textCell(of, given, escaped(shown))
     })
 }
 
-/** Whether a part has more forms than the reader of cells knows. */
-export const hasForms = (name: string): boolean => /^xl\/(?:workbook|worksheets\/[^/]+)\.xml$/i.test(name)
+/** The rows that a filter or a person hid. */
+function hiddenRowsOf(xml: string): number[] {
+  let rowNo = 0
+  return tagsOf(xml, 'row').flatMap((tag) => {
+    rowNo = Number(attribute(tag, 'r')) || rowNo + 1
+    return /^(?:1|true)$/.test(attribute(tag, 'hidden')) || /^0(?:\.0*)?$/.test(attribute(tag, 'ht'))
+      ? [rowNo]
+      : []
+  })
+}
 
-/** The XML of such a part in the form that the reader of cells knows. */
-export const readableXml = (name: string, xml: string): string =>
-  /workbook\.xml$/i.test(name) ? readableList(xml) : readableCells(xml)
+const columnOf = (letters: string): number =>
+  Array.from(letters).reduce((column, letter) => column * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1
+
+/** Cells that are joined over several rows. */
+function mergesOf(xml: string): MergedCells[] {
+  return tagsOf(xml, 'mergeCell').flatMap((tag) => {
+    const [, first = '', top = '', , bottom = ''] =
+      /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(attribute(tag, 'ref')) ?? []
+    const merged = { column: columnOf(first), firstRow: Number(top), lastRow: Number(bottom) }
+    return merged.lastRow > merged.firstRow ? [merged] : []
+  })
+}
+
+/** The parts of a workbook as texts. */
+class Parts {
+  private readonly files: Record<string, Uint8Array>
+
+  constructor(files: Record<string, Uint8Array>) {
+    this.files = files
+  }
+
+  text(name: string): string {
+    const found = Object.keys(this.files).find((each) => each.toLowerCase() === name.toLowerCase())
+    return found === undefined ? '' : strFromU8(this.files[found] ?? new Uint8Array())
+  }
+
+  /** The worksheets of the list in its order, with their parts. */
+  sheets() {
+    const targets = new Map(
+      tagsOf(this.text('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => {
+        const target = attribute(tag, 'Target')
+        return [attribute(tag, 'Id'), target.startsWith('/') ? target.slice(1) : `xl/${target}`] as const
+      }),
+    )
+    const sheets = (this.text('xl/workbook.xml').match(sheetTag) ?? []).flatMap((tag) => {
+      const path = targets.get(attribute(tag, 'id')) ?? ''
+      const isHidden = attribute(tag, 'state').toLowerCase().endsWith('hidden')
+      return isSheet(path) && path in this.files ? [{ id: attribute(tag, 'id'), path, isHidden }] : []
+    })
+    return sheets
+  }
+
+  /** A zip file that is not packed, because the library unpacks large parts in workers made from text, which the Content-Security-Policy forbids. */
+  readable(): ArrayBuffer {
+    const ids = new Set(this.sheets().map(({ id }) => id))
+    const formats = formatsOf(this.text('xl/styles.xml'))
+    const readable: Record<string, Uint8Array> = { ...this.files }
+    for (const [name, bytes] of Object.entries(this.files)) {
+      if (isSheet(name)) readable[name] = strToU8(readableCells(strFromU8(bytes), formats))
+      if (name.toLowerCase().endsWith('workbook.xml'))
+        readable[name] = strToU8(readableList(strFromU8(bytes), (id) => ids.has(id)))
+    }
+    return zipSync(readable, { level: 0 }).buffer
+  }
+}
+
+/** The sheets of a workbook with the cells as they are shown; null where it is damaged. */
+export async function readWorkbook(bytes: Uint8Array): Promise<readonly FileSheet[] | null> {
+  const files = unzip(bytes, isRead)
+  if (files === null) return null
+  const parts = new Parts(files)
+  // Loaded where it is needed: most files that the page reads are texts.
+  const { default: readSheets } = await import('read-excel-file/universal')
+  try {
+    const sheets = await readSheets(parts.readable())
+    return parts.sheets().map(({ path, isHidden }, at) => {
+      const xml = parts.text(path)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library declares a date as the class of dates
+      const rows = (sheets[at]?.data ?? []).map((row) => row.map((value) => cellText(value as CellValue)))
+      const name = sheets[at]?.sheet ?? ''
+      return { name, isHidden, rows, hiddenRows: hiddenRowsOf(xml), merges: mergesOf(xml) }
+    })
+  } catch {
+    return null
+  }
+}

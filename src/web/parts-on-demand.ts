@@ -12,7 +12,7 @@ export const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/features/print-vouchers/printed-vouchers.tsx'),
   () => import('#web/features/promotion/mark-paid-dialog.tsx'),
   () => import('#web/features/imports/open-import.tsx'),
-  () => import('#web/files/read-file.ts'),
+  () => import('#files/read-sheets.ts'),
   () => import('#web/features/users/devices-dialog.tsx'),
   () => import('#web/features/users/rights-dialog.tsx'),
 ]

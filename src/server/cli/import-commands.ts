@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { agree, count } from '#domain/count.ts'
-import { importFieldLabel, importKinds, type ImportSettings } from '#domain/import.ts'
-import { readTable } from '#domain/import-table.ts'
+import { importFieldLabel, importKinds, type ImportKind, type ImportSettings } from '#domain/import.ts'
+import { duesLeftOut } from '#domain/import-columns.ts'
 import { formatRupees } from '#domain/money.ts'
 import { findRules } from '#server/records/campus-rules.ts'
 import { insertImport, saveImportRows, saveLeftOut } from '#server/records/imports.ts'
@@ -15,9 +15,10 @@ import { requireCampus } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
 import { CommandError, UsageError } from './errors.ts'
 import { columnsOf, parseChoice, settingsOf } from './import-options.ts'
-import { readTableFile } from './read-table-file.ts'
+import { noteLines, readTableFile, tableOptions } from './read-table-file.ts'
 import { alignColumns } from './terminal.ts'
 
+type Table = Awaited<ReturnType<typeof readTableFile>>
 type Check = Awaited<ReturnType<typeof checkOpenImport>>
 
 /** Ends the transaction of a dry run, so that nothing of it stays. */
@@ -35,10 +36,9 @@ async function runImport(call: CommandCall): Promise<void | 1> {
   } = call
   const what = parseChoice('what', importKinds, option('what')) ?? 'students'
   const campus = await requireCampus(db, option('campus'))
-  const table = readTable(await readTableFile(path))
-  if (!table.ok) throw new CommandError(table.message)
+  const table = await readTableFile(what, path, call)
   const settings = settingsOf(columnsOf(what, table, option), call)
-  for (const line of columnLines(table.headings, settings)) terminal.say(line)
+  for (const line of [...noteLines(table.notes), ...columnLines(what, table, settings)]) terminal.say(line)
   try {
     return await db.transaction().execute(async (trx) => {
       await lockCampus(trx, campus)
@@ -85,14 +85,24 @@ async function checkAll(
   return checkOpenImport(scope, await lockOpenImport(scope, importNo), settings)
 }
 
-const columnLines = (headings: readonly string[], { columns }: ImportSettings): string[] =>
-  alignColumns([
+const columnLines = (what: ImportKind, { headings, rows }: Table, { columns }: ImportSettings): string[] => [
+  ...alignColumns([
     ['COLUMN', 'IS'],
     ...headings.map((heading, column) => {
       const field = columns[column] ?? null
       return [heading, field === null ? 'left out' : importFieldLabel(field)]
     }),
-  ])
+  ]),
+  ...duesLeftOut(
+    what,
+    columns,
+    headings,
+    rows.map(({ cells }) => cells),
+  ).map(
+    (heading) =>
+      `The column "${heading}" looks like dues and is left out; add --columns "${heading}=balance"`,
+  ),
+]
 
 const questionWords: Readonly<Record<Check['questions'][number]['about'], string>> = {
   'date order': 'add --dates day-first or --dates month-first',
@@ -194,6 +204,7 @@ export const importCommands: readonly Command[] = [
         optional: true,
         summary: 'columns by name: "Baqaya=balance; Remarks=none"',
       },
+      ...tableOptions,
       { name: 'values', value: 'PAIRS', optional: true, summary: 'their values as ours: "KG=Prep; A=Red"' },
       { name: 'fill-missing', summary: 'missing place of birth, religion and phone become "Not known"' },
       { name: 'leave-out-refused', summary: 'leave the refused rows out and bring in the others' },

@@ -1,49 +1,53 @@
 import { readFile } from 'node:fs/promises'
-import { inflateRawSync } from 'node:zlib'
-import { fileError, mostUnpackedBytes, whatFileIs } from '#domain/table-file.ts'
-import { cellText, parseDelimited, textEncoding } from '#domain/table-text.ts'
-import { hasForms, readableXml, storeParts, workbookParts } from '#domain/workbook.ts'
+import { allSheets, readFileTable, type FileNote, type FileTable } from '#domain/import-sheets.ts'
+import type { ImportKind } from '#domain/import.ts'
+import { classes, sections } from '#domain/school.ts'
+import { readSheets } from '#files/read-sheets.ts'
+import type { CommandInput, Option } from './command.ts'
 import { CommandError } from './errors.ts'
+import { parseChoice } from './import-options.ts'
 
-/** The rows of the first sheet of an Excel or CSV file, each cell as text. Throws CommandError for any other file. */
-export async function readTableFile(path: string): Promise<readonly (readonly string[])[]> {
-  const bytes = await bytesOf(path)
-  const error = fileError(bytes)
-  if (error !== null) throw new CommandError(error)
-  if (whatFileIs(bytes) === 'xlsx') return readWorkbook(bytes)
-  return parseDelimited(new TextDecoder(textEncoding(bytes)).decode(bytes))
+/** The options that say what of a file is read. */
+export const tableOptions: readonly Option[] = [
+  { name: 'sheet', value: 'NAME', optional: true, summary: 'the sheet to read, or all; else the first' },
+  { name: 'leave-out-hidden', summary: 'leave out the rows that a filter or a person hid in Excel' },
+  { name: 'class', value: 'CLASS', optional: true, summary: 'the class of every row' },
+  { name: 'section', value: 'SECTION', optional: true, summary: 'the section of every row' },
+]
+
+const hints: Readonly<Partial<Record<FileNote['about'], string>>> = {
+  sheets: 'add --sheet all, or --sheet with a name',
+  'hidden rows': 'add --leave-out-hidden to leave them out',
+  class: 'add --class and --section to say others',
 }
 
-async function bytesOf(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (error) {
+/** What of the file is not read, or not as it is seen, with the option that changes it. */
+export const noteLines = (notes: readonly FileNote[]): string[] =>
+  notes.map(({ about, words }) => (hints[about] ? `${words}; ${hints[about]}` : words))
+
+type Table = Extract<FileTable, { readonly ok: true }>
+
+/** The table of an Excel or CSV file, as the options say. Throws CommandError for a file without one. */
+export async function readTableFile(
+  what: ImportKind,
+  path: string,
+  { option, has }: CommandInput,
+): Promise<Table> {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new CommandError(`The file "${path}" cannot be read`, { cause: error })
-  }
-}
-
-async function readWorkbook(bytes: Buffer): Promise<readonly (readonly string[])[]> {
-  // Loaded where it is needed: no other command reads a workbook.
-  const { readSheet } = await import('read-excel-file/node')
-  try {
-    const rows = await readSheet(Buffer.from(unpack(bytes)))
-    // The types of the library name the constructor of dates where it gives dates.
-    return rows.map((row) => row.map((value) => cellText(typeof value === 'function' ? null : value)))
-  } catch (error) {
-    throw new CommandError('This Excel file is damaged', { cause: error })
-  }
-}
-
-/** A workbook as a zip file that is not packed, with the parts that cells are read from in the form that the library reads. */
-function unpack(bytes: Buffer): Uint8Array<ArrayBuffer> {
-  const parts = workbookParts(new Uint8Array(bytes))
-  if (parts === null) throw new Error('Not a complete zip file')
-  let left = mostUnpackedBytes
-  const unpacked = parts.map(({ name, isPacked, packed }) => {
-    const plain = isPacked ? inflateRawSync(packed, { maxOutputLength: left }) : packed
-    left -= plain.length
-    if (!hasForms(name)) return { name, pieces: [plain] }
-    return { name, pieces: [Buffer.from(readableXml(name, new TextDecoder().decode(plain)))] }
   })
-  return storeParts(unpacked)
+  const read = await readSheets(bytes)
+  if (!read.ok) throw new CommandError(read.message)
+  const sheet = option('sheet') ?? null
+  const names = read.sheets.map(({ name }) => name)
+  if (sheet !== null && sheet !== 'all' && !names.includes(sheet))
+    throw new CommandError(`The file has no sheet "${sheet}": ${names.join(', ')}`)
+  const table = readFileTable(what, read.sheets, {
+    sheet: sheet === 'all' ? allSheets : sheet,
+    leavesOutHidden: has('leave-out-hidden'),
+    studentClass: parseChoice('class', classes, option('class')),
+    section: parseChoice('section', sections, option('section')),
+  })
+  if (!table.ok) throw new CommandError(table.message)
+  return table
 }

@@ -8,6 +8,7 @@ import {
   type ImportKind,
   type ImportSettings,
 } from '#domain/import.ts'
+import { duesLeftOut } from '#domain/import-columns.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
@@ -30,6 +31,8 @@ interface ColumnsStepProps {
   readonly headings: readonly string[]
   /** The first rows of the file. */
   readonly samples: readonly (readonly string[])[]
+  /** More of them, to see what a column is. */
+  readonly samplesRead: readonly (readonly string[])[]
   readonly columns: Columns
   readonly onChange: (columns: Columns) => void
   /** Null where the import was begun at another time. */
@@ -41,7 +44,7 @@ interface ColumnsStepProps {
 
 /** What each column of the file holds: guessed from its heading, or as it was said of the last such file. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { what, headings, samples, columns, onChange, origin, sending, onDone } = props
+  const { what, headings, samples, samplesRead, columns, onChange, origin, sending, onDone } = props
   const set = (place: number, field: ImportField | null) =>
     onChange(headings.map((_, other) => (other === place ? field : (columns[other] ?? null))))
   const missing = fieldsOfKind[what].filter((field) => !columns.includes(field))
@@ -81,6 +84,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           </Table.Tbody>
         </Table>
       </Paper>
+      <DuesLeftOut headings={duesLeftOut(what, columns, headings, samplesRead)} />
       {missing.length > 0 && (
         <Text size="sm" c="dimmed">
           Not in the file: {missing.map(importFieldLabel).join(', ')}.
@@ -94,6 +98,15 @@ export function ColumnsStep(props: ColumnsStepProps) {
     </TitledCard>
   )
 }
+
+const DuesLeftOut = ({ headings }: { readonly headings: readonly string[] }) =>
+  headings.length > 0 && (
+    <Attention
+      role="status"
+      title={`Left out, but looks like dues: ${headings.map((heading) => `“${heading}”`).join(', ')}`}
+      words="Choose Opening Balance for it if it is what the children owe."
+    />
+  )
 
 const BroughtBefore = ({ started }: Pick<ColumnsStepProps, 'started'>) =>
   started?.appliedBefore && (

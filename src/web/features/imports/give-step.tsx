@@ -1,14 +1,16 @@
 import { count, formatCount } from '#domain/count.ts'
+import { noChoice, readFileTable } from '#domain/import-sheets.ts'
 import { mostImportRows, type ImportKind } from '#domain/import.ts'
-import type * as fileReader from '#web/files/read-file.ts'
-import type { FileRead, FileTable } from '#web/files/read-file.ts'
+import { sha256 } from '#files/sha-256.ts'
+import type * as fileReader from '#files/read-sheets.ts'
+import type { SheetsRead } from '#files/read-sheets.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { Button, Group, Paper, Progress, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { FilePreview, offersChoice, type GivenFile, type TableInFile } from './file-preview.tsx'
 import { KindChoice } from './kind-choice.tsx'
-import { isTooLongToSend, useUpload, type Begun, type Started } from './use-upload.ts'
+import { isTooLongToSend, useUpload, type Begun, type SentTable, type Started } from './use-upload.ts'
 
 /** An import of which some rows are stored, to be gone on with. */
 export interface Resumed extends Begun {
@@ -23,31 +25,48 @@ interface GiveStepProps {
   readonly done: (importNo: number, started: Started | null) => void
 }
 
-type Given = FileRead | { readonly state: 'nothing' | 'reading' }
+type Given =
+  | { readonly state: 'read'; readonly file: GivenFile }
+  | { readonly state: 'unreadable'; readonly message: string }
+  | { readonly state: 'nothing' | 'reading' }
 
 /** Reads with code that is fetched when it is first needed. */
-async function reading(read: (reader: typeof fileReader) => Promise<FileRead>): Promise<FileRead> {
-  const reader = await import('#web/files/read-file.ts').catch(() => null)
-  if (reader) return read(reader)
-  return unreadable('No connection to the server. Please try again.')
+async function reading(read: (reader: typeof fileReader) => SheetsRead | Promise<SheetsRead>) {
+  const reader = await import('#files/read-sheets.ts').catch(() => null)
+  return reader
+    ? read(reader)
+    : ({ ok: false, message: 'No connection to the server. Please try again.' } as const)
+}
+
+/** The file that was given, read on this computer. */
+function useGiven(what: ImportKind, resumed: Resumed | undefined) {
+  const [given, setGiven] = useState<Given>({ state: 'nothing' })
+  const take = async (fileName: string, read: Parameters<typeof reading>[0]) => {
+    setGiven({ state: 'reading' })
+    const file = await reading(read)
+    setGiven(file.ok ? takenFile({ fileName, ...file }, what, resumed) : unreadable(file.message))
+  }
+  const refuse = (message: string) => setGiven(unreadable(message))
+  const takeFile = (file: File) => void take(file.name.slice(0, 200), ({ readFile }) => readFile(file))
+  const takeText = (text: string) => void take('Pasted cells', ({ readPasted }) => readPasted(text))
+  usePasted(given.state !== 'read', takeText)
+  return { given, takeFile, takeText, refuse, forget: () => setGiven({ state: 'nothing' }) }
 }
 
 /** What the file holds is chosen, a file is dropped or cells are pasted, and after a look at its first rows it is sent. */
 export function GiveStep({ resumed, done }: GiveStepProps) {
   const [what, setWhat] = useState<ImportKind>(resumed?.what ?? 'students')
-  const [given, setGiven] = useState<Given>({ state: 'nothing' })
+  const { given, takeFile, takeText, refuse, forget } = useGiven(what, resumed)
   const upload = useUpload(done)
-  const take = async (promised: Promise<FileRead>) => {
-    setGiven({ state: 'reading' })
-    const read = await promised
-    setGiven(read.state === 'read' ? (unsendable(read.table, resumed) ?? read) : read)
-  }
-  usePasted(given.state !== 'read', (text) => void take(reading(({ readPasted }) => readPasted(text))))
 
-  const forget = () => {
-    upload.forget()
-    setGiven({ state: 'nothing' })
+  /** Sends the table, unless it is not that of the import to go on with. */
+  function send({ fileName }: GivenFile, table: TableInFile) {
+    const sent = sentTable(fileName, table)
+    const message = unsendable(sent, resumed)
+    if (message === null) void upload.upload(sent, what, resumed ?? null)
+    else refuse(message)
   }
+
   return (
     <TitledCard title={resumed ? `Go on with import ${resumed.importNo}` : 'What the file holds'}>
       {resumed ? (
@@ -60,35 +79,51 @@ export function GiveStep({ resumed, done }: GiveStepProps) {
       )}
       {given.state === 'read' ? (
         <FilePreview
-          given={given}
+          what={what}
+          file={given.file}
           upload={upload}
-          forget={forget}
-          send={() => void upload.upload(given.table, what, resumed ?? null)}
+          forget={() => {
+            upload.forget()
+            forget()
+          }}
+          send={(table) => send(given.file, table)}
         />
       ) : (
         <Source
           isReading={given.state === 'reading'}
           failure={given.state === 'unreadable' ? given.message : null}
-          onFile={(file) => void take(reading(({ readFile }) => readFile(file)))}
-          onRefuse={(message) => setGiven(unreadable(message))}
-          onText={(text) => void take(reading(({ readPasted }) => readPasted(text)))}
+          onFile={takeFile}
+          onRefuse={refuse}
+          onText={takeText}
         />
       )}
     </TitledCard>
   )
 }
 
-const unreadable = (message: string): FileRead => ({ state: 'unreadable', message })
+const unreadable = (message: string): Given => ({ state: 'unreadable', message })
 
-/** Why a file that was read is not sent; null where it is. */
-function unsendable({ rows, fileHash }: FileTable, resumed: Resumed | undefined): FileRead | null {
+/** The rows as they are sent. The hash is of what is sent, as by the command: the same rows are recognised in another format too. */
+function sentTable(fileName: string, { headings, rows }: TableInFile): SentTable {
+  const fileHash = sha256(new TextEncoder().encode(JSON.stringify([headings, rows])))
+  return { fileName, fileHash, headings, rows }
+}
+
+/** A file that was read, or why it cannot be sent in any way. */
+function takenFile(file: GivenFile, what: ImportKind, resumed: Resumed | undefined): Given {
+  const table = readFileTable(what, file.sheets, noChoice)
+  if (!table.ok) return unreadable(table.message)
+  const message = offersChoice(what, table) ? null : unsendable(sentTable(file.fileName, table), resumed)
+  return message === null ? { state: 'read', file } : unreadable(message)
+}
+
+/** Why a table is not sent; null where it is. */
+function unsendable({ rows, fileHash }: SentTable, resumed: Resumed | undefined): string | null {
   const tooLong = rows.find(isTooLongToSend)
-  if (tooLong) return unreadable(`Row ${tooLong.rowNo} has too much text to be sent. Shorten it.`)
+  if (tooLong) return `Row ${tooLong.rowNo} has too much text to be sent. Shorten it.`
   if (resumed === undefined || fileHash === resumed.fileHash) return null
   const { fileName, importNo } = resumed
-  return unreadable(
-    `This is not the file of import ${importNo}, ${fileName}. Choose the same file, or begin a new import.`,
-  )
+  return `This is not the file of import ${importNo}, ${fileName}. Choose the same file, or begin a new import.`
 }
 
 /** Takes what is pasted anywhere on the page but into a field. */
@@ -143,88 +178,3 @@ const Source = (props: SourceProps) => (
     />
   </div>
 )
-
-const rowsShown = 5
-
-interface FilePreviewProps {
-  readonly given: Extract<FileRead, { readonly state: 'read' }>
-  readonly upload: ReturnType<typeof useUpload>
-  readonly send: () => void
-  readonly forget: () => void
-}
-
-/** The first rows of the file as they were read, and how much of it is sent. */
-function FilePreview({ given: { table, encoding, skipped }, upload, send, forget }: FilePreviewProps) {
-  const { headings, rows, fileName } = table
-  const { progress, sending } = upload
-  return (
-    // While rows are sent it is a popup in the eyes of the screen, which Escape therefore does not leave.
-    <Stack gap="sm" data-popup={sending || undefined}>
-      <Text role="status">
-        <bdi>{fileName}</bdi>: {count(rows.length, 'row')}, {count(headings.length, 'column')}
-        {skipped.length > 0 &&
-          `, and ${count(skipped.length, 'row')} of totals or headings that are not sent`}
-        .
-      </Text>
-      {encoding !== null && (
-        <Text>
-          Read as {encoding}. Where the letters below are wrong, save the file as .xlsx in Excel and choose
-          that one.
-        </Text>
-      )}
-      <FirstRows table={table} />
-      {progress && <SentRows sent={progress.sent} of={progress.of} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={forget} disabled={sending}>
-          Choose another file
-        </Button>
-        <Button onClick={send} loading={sending} autoFocus>
-          {progress && !sending ? 'Go on sending' : 'Go on'}
-        </Button>
-      </Group>
-    </Stack>
-  )
-}
-
-/** The first rows as they were read, in a frame that scrolls. */
-const FirstRows = ({ table: { headings, rows } }: { readonly table: FileTable }) => (
-  <Paper withBorder className="wide-frame" role="region" aria-label="The first rows, scrolls" tabIndex={0}>
-    <Table aria-label="The first rows" className="import-preview" verticalSpacing={5}>
-      <Table.Thead>
-        <Table.Tr>
-          {headings.map((heading, place) => (
-            <Table.Th key={place} dir="auto">
-              {heading}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.slice(0, rowsShown).map(({ rowNo, cells }) => (
-          <Table.Tr key={rowNo}>
-            {headings.map((_, place) => (
-              <Table.Td key={place} dir="auto">
-                {cells[place]}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Paper>
-)
-
-/** `1,240 of 2,000 rows`, with a bar. */
-function SentRows({ sent, of }: { readonly sent: number; readonly of: number }) {
-  const words = `${formatCount(sent)} of ${count(of, 'row')} sent`
-  return (
-    <Stack gap={4}>
-      <Progress.Root>
-        <Progress.Section value={(100 * sent) / of} aria-label={words} />
-      </Progress.Root>
-      <Text size="sm" c="dimmed" role="status" className="figures">
-        {words}
-      </Text>
-    </Stack>
-  )
-}

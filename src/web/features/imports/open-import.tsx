@@ -139,6 +139,7 @@ function Step({ found, started, samples, work }: StepProps) {
         what={what}
         headings={headings}
         samples={samples.slice(0, samplesShown)}
+        samplesRead={samples}
         columns={settings.columns}
         onChange={(columns) => setSettings({ ...settings, columns })}
         started={started}

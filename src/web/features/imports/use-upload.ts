@@ -4,12 +4,20 @@ import { longestCell, type ImportKind } from '#domain/import.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
-import type { FileTable } from '#web/files/read-file.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useEffect, useRef, useState } from 'react'
 
 /** The most bytes of a piece; a call may have 64 kB. */
 const mostBytes = 60_000
+
+/** The table of a file as it is sent. */
+export interface SentTable {
+  readonly fileName: string
+  /** SHA-256 of headings and rows as hex. */
+  readonly fileHash: string
+  readonly headings: readonly string[]
+  readonly rows: readonly TableRow[]
+}
 
 interface SentRow {
   rowNo: number
@@ -76,7 +84,7 @@ export function useUpload(done: (importNo: number, started: Started | null) => v
     }
   }, [])
 
-  async function begin(table: FileTable, what: ImportKind): Promise<Begun> {
+  async function begin(table: SentTable, what: ImportKind): Promise<Begun> {
     const { fileName, fileHash, headings, rows } = table
     const body = {
       what,
@@ -90,7 +98,7 @@ export function useUpload(done: (importNo: number, started: Started | null) => v
     return { importNo: reply.importNo, received: 0 }
   }
 
-  async function sendRows({ rows }: FileTable, { importNo, received }: Begun): Promise<void> {
+  async function sendRows({ rows }: SentTable, { importNo, received }: Begun): Promise<void> {
     let sent = received
     setProgress({ importNo, sent, of: rows.length })
     for (const piece of piecesOf(rows.slice(received))) {
@@ -103,7 +111,7 @@ export function useUpload(done: (importNo: number, started: Started | null) => v
   }
 
   /** Begins an import of the file, or goes on with the one that has some of its rows. */
-  async function upload(table: FileTable, what: ImportKind, begun: Begun | null): Promise<void> {
+  async function upload(table: SentTable, what: ImportKind, begun: Begun | null): Promise<void> {
     setSending(true)
     try {
       const failed = progress && { importNo: progress.importNo, received: progress.sent }

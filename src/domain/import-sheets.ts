@@ -1,0 +1,278 @@
+// The table of a file: one sheet, or all of them below each other, with the class and section that a title or the name of a
+// sheet says; and everything of the file that is not read, in words for the office.
+
+import { agree, count, formatCount } from './count.ts'
+import { guessColumns } from './import-columns.ts'
+import { readSheetName, readTitle } from './import-listed.ts'
+import { readTable, type FileSheet, type ImportTable, type TableRow } from './import-table.ts'
+import { mostImportColumns, mostImportRows, type ImportKind } from './import.ts'
+import { squeezed } from './plain-text.ts'
+import type { SchoolClass, Section } from './school.ts'
+
+/** What the office chooses of a file. */
+export interface TableChoice {
+  /** The name of a sheet, or all that are seen; null for the first that is seen and has a table. */
+  readonly sheet: string | typeof allSheets | null
+  readonly leavesOutHidden: boolean
+  /** The class and section of every row; null as the columns of the file say, else its titles. */
+  readonly studentClass: SchoolClass | null
+  readonly section: Section | null
+}
+
+export const allSheets = Symbol('all sheets')
+
+export const noChoice: TableChoice = {
+  sheet: null,
+  leavesOutHidden: false,
+  studentClass: null,
+  section: null,
+}
+
+/** A sheet that has something in it. */
+export interface SheetInFile {
+  readonly name: string
+  readonly isHidden: boolean
+  /** The rows below its headings; null where it has no table. */
+  readonly rows: number | null
+  readonly isRead: boolean
+}
+
+/** Something of the file that is not read, or not as it is seen, in words for the office. */
+export interface FileNote {
+  readonly about: 'sheets' | 'hidden rows' | 'row numbers' | 'other rows' | 'class'
+  readonly words: string
+}
+
+interface ColumnsThere {
+  readonly studentClass: boolean
+  readonly section: boolean
+}
+
+export type FileTable =
+  | {
+      readonly ok: true
+      readonly headings: readonly string[]
+      readonly rows: readonly TableRow[]
+      readonly sheets: readonly SheetInFile[]
+      /** How many rows of the sheets that are read are hidden. */
+      readonly hiddenRows: number
+      /** Whether the file has columns of its own for them. */
+      readonly has: ColumnsThere
+      readonly notes: readonly FileNote[]
+    }
+  | { readonly ok: false; readonly message: string }
+
+/** A sheet that has something in it, with its table. */
+interface SheetWithTable {
+  readonly sheet: FileSheet
+  readonly table: ImportTable
+}
+
+/** A sheet that is read. */
+interface OpenSheet {
+  readonly sheet: FileSheet
+  readonly table: Extract<ImportTable, { readonly ok: true }>
+}
+
+const quoted = (name: string): string => `"${name}"`
+
+/** The sheets to read, of which a cover without a table is none. */
+function choose(
+  inFile: readonly SheetWithTable[],
+  { sheet: chosen }: TableChoice,
+): readonly SheetWithTable[] {
+  const notHidden = inFile.filter(({ sheet }) => !sheet.isHidden)
+  const seen = notHidden.length > 0 ? notHidden : inFile
+  const withTable = seen.filter(({ table }) => table.ok)
+  if (chosen === allSheets && withTable.length > 0) return withTable
+  if (typeof chosen === 'string') return inFile.filter(({ sheet }) => sheet.name === chosen)
+  return (withTable.length > 0 ? withTable : seen).slice(0, 1)
+}
+
+/** The column of each heading of a sheet in the table of all; the same field is the same column. */
+function placesIn(keys: string[], headings: readonly string[], all: string[]): readonly number[] {
+  const fields = guessColumns('students', headings, [])
+  const taken = new Set<number>()
+  return headings.map((heading, column) => {
+    const key = fields[column] ?? `"${squeezed(heading) || column}`
+    const known = keys.findIndex((each, place) => each === key && !taken.has(place))
+    const place = known < 0 ? keys.push(key) - 1 : known
+    if (known < 0) all.push(heading)
+    taken.add(place)
+    return place
+  })
+}
+
+/** How far the row numbers of one sheet are from those of the next: a round number above all of them. */
+const stepOf = (open: readonly OpenSheet[]): number =>
+  10 ** Math.max(2, String(Math.max(...open.map(({ sheet }) => sheet.rows.length))).length)
+
+/** A row of the table of all sheets. */
+interface StackedRow extends TableRow {
+  readonly isHidden: boolean
+  /** The place of its sheet. */
+  readonly from: number
+}
+
+/** The tables of the sheets below each other. */
+function stack(open: readonly OpenSheet[]) {
+  const [keys, headings]: [string[], string[]] = [[], []]
+  const placed = open.map(({ table }) => placesIn(keys, table.headings, headings))
+  const step = stepOf(open)
+  const rows = open.flatMap(({ sheet, table }, from) => {
+    const hidden = new Set(sheet.hiddenRows)
+    return table.rows.map(({ rowNo, cells }): StackedRow => {
+      const wide = headings.map(() => '')
+      for (const [column, place] of (placed[from] ?? []).entries()) wide[place] = cells[column] ?? ''
+      return { rowNo: from * step + rowNo, cells: wide, isHidden: hidden.has(rowNo), from }
+    })
+  })
+  return { headings, rows }
+}
+
+/** What the titles of a sheet, else its name, say of all of its rows. */
+function titleOf({ sheet, table }: OpenSheet) {
+  for (const text of table.titles) {
+    const reading = readTitle(text)
+    if (reading) return { ...reading, from: `from the title ${quoted(text.slice(0, 80))}` }
+  }
+  const reading = readSheetName(sheet.name)
+  return reading && { ...reading, from: `from the name of the sheet ${quoted(sheet.name)}` }
+}
+
+const namedFields = [
+  { field: 'studentClass', heading: 'Class of the sheet', label: 'Class' },
+  { field: 'section', heading: 'Section of the sheet', label: 'Section' },
+] as const
+
+/** A column that the file does not have, with its value for each sheet, as the office or the titles say. */
+interface NamedColumn {
+  readonly heading: string
+  readonly label: string
+  readonly values: readonly string[]
+}
+
+function nameColumns(open: readonly OpenSheet[], choice: TableChoice, has: ColumnsThere) {
+  const titles = open.map(titleOf)
+  const columns = namedFields.flatMap(({ field, ...words }): NamedColumn[] => {
+    const values = titles.map((title) => choice[field] ?? title?.[field] ?? '')
+    const isNamed = choice[field] !== null || (!has[field] && values.some((value) => value !== ''))
+    return isNamed ? [{ ...words, values }] : []
+  })
+  const isChosen = choice.studentClass !== null || choice.section !== null
+  const notes = titles.map((title, at): FileNote => {
+    const values = columns.map(({ label, values: of }) => `${label} ${of[at] || 'not named'}`)
+    return {
+      about: 'class',
+      words: `${values.join(', ')}: ${isChosen ? 'as chosen' : (title?.from ?? 'no title')}`,
+    }
+  })
+  return { columns, notes: columns.length === 0 ? [] : isChosen ? notes.slice(0, 1) : notes }
+}
+
+/** The sheets that are not read, those that are seen first. */
+function sheetNotes(sheets: readonly SheetInFile[]): FileNote[] {
+  return [false, true].flatMap((isHidden) => {
+    const others = sheets.filter((sheet) => !sheet.isRead && sheet.isHidden === isHidden)
+    if (others.length === 0) return []
+    const names = others.map(
+      ({ name, rows }) => `${quoted(name)} (${rows === null ? 'no table' : count(rows, 'row')})`,
+    )
+    const what = count(others.length, isHidden ? 'hidden sheet' : 'sheet')
+    return [
+      {
+        about: 'sheets',
+        words: `${what} ${agree(others.length, 'is', 'are')} not read: ${names.join(', ')}`,
+      },
+    ]
+  })
+}
+
+const rowsShown = 10
+
+/** The rows of a sheet that are no children, and how the rows of later sheets are numbered. */
+function rowNotes(open: readonly OpenSheet[]): FileNote[] {
+  return open.flatMap(({ sheet: { name }, table: { skipped } }, at) => {
+    const first = at * stepOf(open) + 1
+    const numbers = skipped.slice(0, rowsShown).join(', ') + (skipped.length > rowsShown ? ' …' : '')
+    const where = open.length > 1 ? ` of ${quoted(name)}` : ''
+    const what = `${count(skipped.length, 'row')} of totals or repeated headings ${agree(skipped.length, 'is', 'are')} not read`
+    return [
+      ...(at > 0
+        ? [{ about: 'row numbers', words: `Row ${formatCount(first)} is row 1 of ${quoted(name)}` } as const]
+        : []),
+      ...(skipped.length > 0 ? [{ about: 'other rows', words: `${what}: ${numbers}${where}` } as const] : []),
+    ]
+  })
+}
+
+function hiddenNotes(hidden: number, { leavesOutHidden }: TableChoice): FileNote[] {
+  if (hidden === 0) return []
+  const what = `${count(hidden, 'row')} that a filter or a person hid in Excel`
+  return [
+    {
+      about: 'hidden rows',
+      words: `${what} ${agree(hidden, 'is', 'are')} ${leavesOutHidden ? 'left out' : 'read too'}`,
+    },
+  ]
+}
+
+const isFilled = ({ rows }: FileSheet): boolean =>
+  rows.some((cells) => cells.some((text) => text.trim() !== ''))
+const refuse = (message: string): FileTable => ({ ok: false, message })
+
+/** The table of the chosen sheets of a file, and what of the file is not in it. */
+export function readFileTable(
+  kind: ImportKind,
+  sheets: readonly FileSheet[],
+  choice: TableChoice,
+): FileTable {
+  const inFile = sheets.filter(isFilled).map((sheet) => ({ sheet, table: readTable(sheet) }))
+  const chosen =
+    inFile.length === 0
+      ? sheets.slice(0, 1).map((sheet) => ({ sheet, table: readTable(sheet) }))
+      : choose(inFile, choice)
+  const open: OpenSheet[] = []
+  for (const { sheet, table } of chosen) {
+    if (!table.ok) return table
+    open.push({ sheet, table })
+  }
+  if (open.length === 0) return refuse('The file has no such sheet')
+  const { headings, rows } = stack(open)
+  const fields = guessColumns(kind, headings, [])
+  const has = { studentClass: fields.includes('studentClass'), section: fields.includes('section') }
+  const named = kind === 'students' ? nameColumns(open, choice, has) : { columns: [], notes: [] }
+  const width = headings.length + named.columns.length
+  const kept = rows.filter(({ isHidden }) => !isHidden || !choice.leavesOutHidden)
+  const message = wrongSize(kept.length, width)
+  if (message !== null) return refuse(message)
+  const inWords = inFile.map(({ sheet, table }) => ({
+    name: sheet.name,
+    isHidden: sheet.isHidden,
+    rows: table.ok ? table.rows.length : null,
+    isRead: open.some((one) => one.sheet === sheet),
+  }))
+  const hiddenRows = rows.filter(({ isHidden }) => isHidden).length
+  return {
+    ok: true,
+    // In front, so that a class that the office says comes before a column of the file.
+    headings: [...named.columns.map(({ heading }) => heading), ...headings],
+    rows: kept.map(({ rowNo, cells, from }) => ({
+      rowNo,
+      cells: [...named.columns.map(({ values }) => values[from] ?? ''), ...cells],
+    })),
+    sheets: inWords,
+    hiddenRows,
+    has,
+    notes: [...sheetNotes(inWords), ...hiddenNotes(hiddenRows, choice), ...rowNotes(open), ...named.notes],
+  }
+}
+
+/** Why a table of this size is not read; null where it is. */
+function wrongSize(rows: number, columns: number): string | null {
+  if (rows === 0) return 'Every row of the sheet is hidden'
+  if (columns > mostImportColumns)
+    return `The file has ${formatCount(columns)} columns; at most ${mostImportColumns} can be read`
+  if (rows <= mostImportRows) return null
+  return `The file has ${formatCount(rows)} rows; at most ${formatCount(mostImportRows)} go in at once. Divide the file.`
+}

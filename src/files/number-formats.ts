@@ -1,0 +1,163 @@
+// Numbers as Excel shows them. A cell that shows 50 %, 00042, R-042 or 42 Cr holds the numbers 0.5 and 42: the office knows
+// only what is shown.
+
+import { numberText } from './table-text.ts'
+
+/** Words and signs that say "rupees" and change nothing of an amount, and the signs that are looked at apart. */
+const moneyWords = /rs\.?|pkr|inr|rupees|روپے|[₨₹$€£]|\/[-=]+|[\s()+−-]/giu
+
+/** A part of a section. `[h]` is a length of time, other brackets are colours, languages or conditions. */
+interface Part {
+  readonly kind: 'literal' | 'digit' | 'sign' | 'time'
+  readonly text: string
+}
+
+const partPattern =
+  /"(?<quoted>[^"]*)"|\\(?<escaped>.)|[_*].|\[\$(?<symbol>[^\]-]*)[^\]]*\]|(?<length>\[(?:h+|m+|s+)\]|AM\/PM|A\/P)|\[[^\]]*\]|(?<digit>General|@|[0#?])|(?<time>[ymdhs]+)|(?<sign>E[+-]|[.,/])|(?<other>.)/giu
+
+function partsOf(section: string): Part[] {
+  const parts: Part[] = []
+  for (const { groups = {} } of section.matchAll(partPattern)) {
+    const [kind, text] = Object.entries(groups).find(([, found]) => found !== undefined) ?? []
+    if (text === undefined) continue
+    if (kind === 'digit' || kind === 'sign') parts.push({ kind, text })
+    else if (kind === 'time' || kind === 'length') parts.push({ kind: 'time', text: text.toLowerCase() })
+    else parts.push({ kind: 'literal', text })
+  }
+  return parts
+}
+
+const comparisons: Readonly<Record<string, (one: number, other: number) => boolean>> = {
+  '<': (one, other) => one < other,
+  '>': (one, other) => one > other,
+  '<=': (one, other) => one <= other,
+  '>=': (one, other) => one >= other,
+  '<>': (one, other) => one !== other,
+  '=': (one, other) => one === other,
+}
+
+/** The sections for numbers, divided by semicolons outside of quotes; a fourth is for texts. */
+function sectionsOf(format: string): readonly string[] {
+  const sections = ['']
+  for (const [piece] of format.matchAll(/"[^"]*"|\\.|\[[^\]]*\]|./gu)) {
+    if (piece === ';') sections.push('')
+    else sections.push((sections.pop() ?? '') + piece)
+  }
+  return sections.slice(0, 3)
+}
+
+/** The section that shows a number, and whether Excel puts a minus before it. */
+function sectionFor(format: string, value: number): { readonly section: string; readonly hasMinus: boolean } {
+  const sections = sectionsOf(format)
+  const bySign = value > 0 || sections.length === 1 ? 0 : value < 0 ? 1 : sections.length - 1
+  const ofZero = value === 0 && sections.length === 2 ? 0 : bySign
+  const conditions = sections.map((section) => /\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]/.exec(section))
+  if (conditions.every((condition) => condition === null))
+    return { section: sections[ofZero] ?? '', hasMinus: value < 0 && ofZero !== 1 }
+  const at = conditions.findIndex(
+    (condition) => condition === null || comparisons[condition[1] ?? '']?.(value, Number(condition[2])),
+  )
+  return { section: sections[at] ?? 'General', hasMinus: value < 0 }
+}
+
+const literalsOf = (parts: readonly Part[]): string =>
+  parts
+    .filter(({ kind }) => kind === 'literal')
+    .map(({ text }) => text)
+    .join('')
+
+/** Fills the places of digits from the right, with what stands between them: `00000-0000000-0`. */
+function inPlaces(digits: string, places: readonly Part[]): string {
+  let left = digits === '0' && places.every(({ text }) => !/0|General|@/i.test(text)) ? '' : digits
+  let shown = ''
+  for (const { kind, text } of places.toReversed()) {
+    if (kind === 'literal') shown = text + shown
+    if (kind !== 'digit') continue
+    shown = (left.at(-1) ?? (text === '0' ? '0' : '')) + shown
+    left = left.slice(0, -1)
+  }
+  return left + shown
+}
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
+
+/** A time of the day or a length of time: it is shown for a code such as `12:30`. */
+function timeText(times: readonly Part[], value: number): string {
+  const seconds = Math.round(Math.abs(value) * 86_400)
+  const hours = Math.floor(seconds / 3600)
+  const isLength = times.some(({ text }) => text.startsWith('['))
+  const shown = `${isLength ? hours : hours % 24}:${twoDigits(Math.floor(seconds / 60) % 60)}`
+  return times.some(({ text }) => text.includes('s')) ? `${shown}:${twoDigits(seconds % 60)}` : shown
+}
+
+const isDate = (times: readonly Part[]): boolean =>
+  times.some(({ text }) => /[yd]|mmm/.test(text)) || times.every(({ text }) => text.startsWith('m'))
+
+/** The signs and words around the digits of a section. */
+interface Around {
+  readonly before: string
+  readonly after: string
+  readonly places: readonly Part[]
+  readonly hasMinus: boolean
+}
+
+const isSign = ({ kind, text }: Part, signs: string): boolean =>
+  kind === 'sign' && signs.includes(text.charAt(0).toUpperCase())
+
+/** Whether a comma behind the digits divides what is shown by a thousand. */
+const isInThousands = (parts: readonly Part[], first: number): boolean =>
+  parts.some((part, at) => at > first && isSign(part, ',') && parts[at + 1]?.kind !== 'digit')
+
+function around(parts: readonly Part[], hasMinus: boolean): Around {
+  const first = parts.findIndex(({ kind }) => kind === 'digit')
+  const end = parts.findLastIndex(({ kind }) => kind === 'digit') + 1
+  const point = parts.findIndex((part) => isSign(part, '.'))
+  return {
+    before: literalsOf(parts.slice(0, first)),
+    after: literalsOf(parts.slice(end)),
+    places: parts.slice(first, point > first ? point : end),
+    hasMinus,
+  }
+}
+
+/** Whether something around the digits says that the number is negative. */
+const isShownNegative = ({ before, after, hasMinus }: Around): boolean =>
+  hasMinus || /[-−(]/.test(before) || /^\s*[-−]/.test(after)
+
+/** A number without words around it, which is read as it is, unless its sign is another one than is shown. */
+function plainNumber(value: number, shown: Around, isColoured: boolean): string | null {
+  const isNegative = isShownNegative(shown)
+  if (value === 0 || isNegative === value < 0) return null
+  if (isNegative) return `-${numberText(value)}`
+  // Excel offers negative numbers in red without a minus.
+  return isColoured ? null : `${numberText(-value)} (held as ${numberText(value)})`
+}
+
+/** The digits with what stands around them; null where that only is another way to write the number. */
+function shownAs(value: number, shown: Around, isColoured: boolean): string | null {
+  const { before, after, places, hasMinus } = shown
+  const [whole = '0', decimals = ''] = numberText(Math.abs(value)).split('.')
+  const digits = inPlaces(whole, places)
+  if (`${before}${after}`.replaceAll(moneyWords, '') === '' && digits === whole)
+    return plainNumber(value, shown, isColoured)
+  const text = `${before}${digits}${decimals && `.${decimals}`}${after}`.replaceAll(/\s+/g, ' ').trim()
+  return hasMinus ? `-${text}` : text
+}
+
+/**
+ * A number in the format of its cell, where that is more than another way to write the number: per cent, leading zeros, words,
+ * a blank for zero. Digits are never rounded. Null for a number as any program shows it, and for a date.
+ */
+export function shownNumber(format: string, value: number): string | null {
+  const { section, hasMinus } = sectionFor(format, value)
+  const parts = partsOf(section)
+  const times = parts.filter(({ kind }) => kind === 'time')
+  if (times.length > 0) return isDate(times) ? null : timeText(times, value)
+  const first = parts.findIndex(({ kind }) => kind === 'digit')
+  if (first < 0) return literalsOf(parts).trim() || (value === 0 ? '' : `(hidden) ${numberText(value)}`)
+  // Fractions and powers of ten.
+  if (parts.some((part) => isSign(part, '/E'))) return null
+  if (isInThousands(parts, first)) return `${numberText(value)} (shown in thousands)`
+  const isPercent = literalsOf(parts).includes('%')
+  return shownAs(isPercent ? value * 100 : value, around(parts, hasMinus), section.includes('['))
+}

@@ -1,0 +1,241 @@
+import { count, formatCount } from '#domain/count.ts'
+import {
+  allSheets,
+  noChoice,
+  readFileTable,
+  type FileNote,
+  type FileTable,
+  type SheetInFile,
+  type TableChoice,
+} from '#domain/import-sheets.ts'
+import type { FileSheet } from '#domain/import-table.ts'
+import type { ImportKind } from '#domain/import.ts'
+import { classes, sections } from '#domain/school.ts'
+import { Attention } from '#web/ui/attention.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { Button, Checkbox, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { useUpload } from './use-upload.ts'
+
+/** A file that was read on this computer. */
+export interface GivenFile {
+  readonly fileName: string
+  readonly sheets: readonly FileSheet[]
+  readonly encoding: string | null
+}
+
+export type TableInFile = Extract<FileTable, { readonly ok: true }>
+
+const seenTables = (sheets: readonly SheetInFile[]): readonly SheetInFile[] =>
+  sheets.filter(({ isHidden, rows }) => !isHidden && rows !== null)
+
+/** Whether the office can choose what of the file is read. */
+export const offersChoice = (what: ImportKind, { sheets, hiddenRows, has }: TableInFile): boolean =>
+  sheets.length > 1 || hiddenRows > 0 || (what === 'students' && !(has.studentClass && has.section))
+
+const rowsShown = 5
+
+interface FilePreviewProps {
+  readonly what: ImportKind
+  readonly file: GivenFile
+  readonly upload: ReturnType<typeof useUpload>
+  readonly send: (table: TableInFile) => void
+  readonly forget: () => void
+}
+
+/** The first rows of the file as they were read, how much of it is sent, and what is not. */
+export function FilePreview({ what, file, upload, send, forget }: FilePreviewProps) {
+  const { fileName, sheets, encoding } = file
+  const [choice, setChoice] = useState<TableChoice>(noChoice)
+  const table = useMemo(() => readFileTable(what, sheets, choice), [what, sheets, choice])
+  const first = useMemo(
+    () => readFileTable(what, sheets, { ...noChoice, sheet: choice.sheet }),
+    [what, sheets, choice.sheet],
+  )
+  const { progress, sending } = upload
+  return (
+    // While rows are sent it is a popup in the eyes of the screen, which Escape therefore does not leave.
+    <Stack gap="sm" data-popup={sending || undefined}>
+      <Text role="status">
+        <bdi>{fileName}</bdi>:{' '}
+        {table.ok
+          ? `${count(table.rows.length, 'row')}, ${count(table.headings.length, 'column')}.`
+          : table.message}
+      </Text>
+      {encoding !== null && (
+        <Text>
+          Read as {encoding}. Where the letters below are wrong, save the file as .xlsx in Excel and choose
+          that one.
+        </Text>
+      )}
+      {table.ok && <Notes notes={table.notes} />}
+      {first.ok && (
+        <Choices
+          what={what}
+          table={first}
+          choice={choice}
+          disabled={progress !== null}
+          onChoose={setChoice}
+        />
+      )}
+      {table.ok && <FirstRows table={table} />}
+      {progress && <SentRows sent={progress.sent} of={progress.of} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={forget} disabled={sending}>
+          Choose another file
+        </Button>
+        <Button onClick={() => table.ok && send(table)} loading={sending} disabled={!table.ok} autoFocus>
+          {progress && !sending ? 'Go on sending' : 'Go on'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What of the file is not read, and what is read that the office may not expect. */
+const Notes = ({ notes }: { readonly notes: readonly FileNote[] }) =>
+  notes.length > 0 && (
+    <Attention role="status" title="Not everything in the file is read as it is seen">
+      <ul className="import-notes">
+        {notes.map(({ words }) => (
+          <li key={words} dir="auto">
+            {words}.
+          </li>
+        ))}
+      </ul>
+    </Attention>
+  )
+
+interface ChoicesProps {
+  readonly what: ImportKind
+  /** As it is before class, section and hidden rows are chosen. */
+  readonly table: TableInFile
+  readonly choice: TableChoice
+  readonly disabled: boolean
+  readonly onChoose: (choice: TableChoice) => void
+}
+
+const everySheet = 'all'
+
+/** The sheets, the hidden rows, and the class and section of every row; each only where the file leaves it open. */
+function Choices({ what, table, choice, disabled, onChoose }: ChoicesProps) {
+  const { sheets, hiddenRows, has } = table
+  const seen = seenTables(sheets)
+  const set = (changed: Partial<TableChoice>) => onChoose({ ...choice, ...changed })
+  return (
+    <Group gap="md" align="flex-end">
+      {sheets.length > 1 && (
+        <NativeSelect
+          label="Sheet"
+          disabled={disabled}
+          value={choice.sheet === allSheets ? everySheet : String(sheets.findIndex(({ isRead }) => isRead))}
+          onChange={({ currentTarget: { value } }) =>
+            onChoose({
+              ...noChoice,
+              sheet: value === everySheet ? allSheets : (sheets[Number(value)]?.name ?? null),
+            })
+          }
+        >
+          {seen.length > 1 && <option value={everySheet}>All {formatCount(seen.length)} sheets</option>}
+          {sheets.map((sheet, at) => (
+            <option key={at} value={at} disabled={sheet.rows === null}>
+              {sheet.name} ({sheet.rows === null ? 'no table' : count(sheet.rows, 'row')}
+              {sheet.isHidden && ', hidden'})
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {what === 'students' && !has.studentClass && (
+        <OfEveryRow
+          label="Class of every row"
+          values={classes}
+          value={choice.studentClass}
+          disabled={disabled}
+          onChoose={(studentClass) => set({ studentClass })}
+        />
+      )}
+      {what === 'students' && !has.section && (
+        <OfEveryRow
+          label="Section of every row"
+          values={sections}
+          value={choice.section}
+          disabled={disabled}
+          onChoose={(section) => set({ section })}
+        />
+      )}
+      {hiddenRows > 0 && (
+        <Checkbox
+          label={`Leave out ${count(hiddenRows, 'hidden row')}`}
+          disabled={disabled}
+          checked={choice.leavesOutHidden}
+          onChange={({ currentTarget: { checked } }) => set({ leavesOutHidden: checked })}
+        />
+      )}
+    </Group>
+  )
+}
+
+interface OfEveryRowProps<T extends string> {
+  readonly label: string
+  readonly values: readonly T[]
+  readonly value: T | null
+  readonly disabled: boolean
+  readonly onChoose: (value: T | null) => void
+}
+
+const OfEveryRow = <T extends string>({ label, values, value, disabled, onChoose }: OfEveryRowProps<T>) => (
+  <NativeSelect
+    label={label}
+    disabled={disabled}
+    value={value ?? ''}
+    onChange={({ currentTarget }) => onChoose(values.find((one) => one === currentTarget.value) ?? null)}
+  >
+    <option value="">As the file says</option>
+    {values.map((one) => (
+      <option key={one}>{one}</option>
+    ))}
+  </NativeSelect>
+)
+
+/** The first rows as they were read, in a frame that scrolls. */
+const FirstRows = ({ table: { headings, rows } }: { readonly table: TableInFile }) => (
+  <Paper withBorder className="wide-frame" role="region" aria-label="The first rows, scrolls" tabIndex={0}>
+    <Table aria-label="The first rows" className="import-preview" verticalSpacing={5}>
+      <Table.Thead>
+        <Table.Tr>
+          {headings.map((heading, place) => (
+            <Table.Th key={place} dir="auto">
+              {heading}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.slice(0, rowsShown).map(({ rowNo, cells }) => (
+          <Table.Tr key={rowNo}>
+            {headings.map((_, place) => (
+              <Table.Td key={place} dir="auto">
+                {cells[place]}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Paper>
+)
+
+/** `1,240 of 2,000 rows`, with a bar. */
+function SentRows({ sent, of }: { readonly sent: number; readonly of: number }) {
+  const words = `${formatCount(sent)} of ${count(of, 'row')} sent`
+  return (
+    <Stack gap={4}>
+      <Progress.Root>
+        <Progress.Section value={(100 * sent) / of} aria-label={words} />
+      </Progress.Root>
+      <Text size="sm" c="dimmed" role="status" className="figures">
+        {words}
+      </Text>
+    </Stack>
+  )
+}
