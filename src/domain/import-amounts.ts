@@ -1,11 +1,9 @@
-import { largestAmount, nothing, opposite, parseRupees, type Money } from './money.ts'
+import { amountPattern, largestAmount, nothing, opposite, parseRupees, type Money } from './money.ts'
 import { isUnsolved, misread, readAs, unsolved, type Reading } from './import-reading.ts'
 import { latinDigits } from './student-search.ts'
 
 const zeroWords = /^(?:-+|nil|n\/?a|none|zero|صفر|کوئی نہیں)?$/i
 const currency = /^(?:rs\.?|pkr|rupees|inr|₨|روپے)\s*|\s*(?:\/[-=]+|rs\.?|pkr|rupees|only|₨|روپے)$/gi
-/** Groups of three digits, or of two before the last as in 1,25,000. */
-const grouped = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d*)?$/
 
 /** An amount as schools write it: Latin digits, one kind of minus sign, no currency. */
 const plainAmount = (text: string): string =>
@@ -49,7 +47,7 @@ export function readAmount(text: string): Reading<Money> {
   const { unsigned, isNegative } = withoutSign(withoutCurrency(plain))
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(unsigned))
     return misread('amount-shortened', `"${text}" was shortened by Excel: format the column as a number`)
-  if (!grouped.test(unsigned)) return misread('amount-unreadable', `"${text}" is not an amount`)
+  if (!amountPattern.test(unsigned)) return misread('amount-unreadable', `"${text}" is not an amount`)
   if (/\.\d{3,}$/.test(unsigned)) return misread('amount-decimals', `"${text}" has more than two decimals`)
   const amount = parseRupees(unsigned)
   if (amount === null || amount > largestAmount)

@@ -41,6 +41,15 @@ export interface ImportFile {
   readonly dateOrder: DateOrder | null
   /** A value of each order where the file has both; it has no order that fits all of them. */
   readonly mixed: Readonly<Record<DateOrder, Example>> | null
+  /**
+   * A text of each column of dates that Excel did not take for a date, as its PC has the other order: in such a column the
+   * dates that it did take may have day and month exchanged.
+   */
+  readonly exchangedBy: ReadonlyMap<ImportField, Example>
+  /** Columns in which dates with a word for the month have days after the 12th, so that they are as they were typed. */
+  readonly inWords: ReadonlySet<ImportField>
+  /** Whether a row has nothing but what is written into a register before its children: number, class and section. */
+  readonly isPrepared: (row: GivenRow) => boolean
   /** Whether a minus says that the child owes; null while it is open. */
   readonly isMinusOwed: boolean | null
   /** Null while it is open. */
@@ -65,6 +74,9 @@ export const openQuestion = (
   value: string,
 ): OpenQuestion => ({ about, rowNo: row.rowNo, studentName: file.cell(row, 'studentName'), value })
 
+/** Whether a date has a word for its month. */
+export const hasWord = (text: string): boolean => /\p{L}{3}/u.test(text)
+
 const bothPossible = (reading: DateReading): boolean =>
   reading.kind === 'by order' && reading.dates['day first'] !== null && reading.dates['month first'] !== null
 
@@ -74,13 +86,13 @@ const onlyOrder = (reading: DateReading): DateOrder | null => {
   return reading.dates['day first'] ? 'day first' : reading.dates['month first'] ? 'month first' : null
 }
 
-/** Every date of the file that is not the same in both orders. */
-function* datesByOrder(reader: Reader, rows: readonly GivenRow[]) {
+/** Every date of the file. */
+function* datesIn(reader: Reader, rows: readonly GivenRow[]) {
   for (const row of rows) {
     for (const field of dateFields) {
       const text = reader.cell(row, field)
       const reading = text === '' ? null : readDate(text, reader.today)
-      if (reading?.kind === 'by order') yield { row, text, reading }
+      if (reading) yield { row, field, text, reading }
     }
   }
 }
@@ -88,13 +100,19 @@ function* datesByOrder(reader: Reader, rows: readonly GivenRow[]) {
 /** Looks through all dates of the file, because one 15/03/2015 decides the order of the others. */
 function findDateOrder(reader: Reader, rows: readonly GivenRow[]) {
   const deciding: Partial<Record<DateOrder, Example>> = {}
+  const exchangedBy = new Map<ImportField, Example>()
+  const inWords = new Set<ImportField>()
   let either: OpenQuestion | null = null
-  for (const { row, text, reading } of datesByOrder(reader, rows)) {
+  for (const { row, field, text, reading } of datesIn(reader, rows)) {
     const order = onlyOrder(reading)
-    if (order) deciding[order] ??= { rowNo: row.rowNo, text }
-    else if (bothPossible(reading)) either ??= openQuestion(reader, 'date order', row, text)
+    if (reading.kind === 'date' && hasWord(text) && reading.date.slice(8) > '12') inWords.add(field)
+    if (order) {
+      const example = { rowNo: row.rowNo, text }
+      deciding[order] ??= example
+      if (!exchangedBy.has(field)) exchangedBy.set(field, example)
+    } else if (bothPossible(reading)) either ??= openQuestion(reader, 'date order', row, text)
   }
-  return orderBy(deciding, reader.settings.dateOrder, either)
+  return { ...orderBy(deciding, reader.settings.dateOrder, either), exchangedBy, inWords }
 }
 
 /** What the deciding dates say comes first; where they disagree, the office's choice says which of them are read. */
@@ -163,15 +181,28 @@ function columnsOf({ kind, settings }: ImportSources) {
   return { at, doubled: [...doubled] }
 }
 
-/** Reads what the whole file decides; rows that are left out decide nothing. */
-export function readFile(sources: ImportSources, rows: readonly GivenRow[]): ImportFile {
+const preparedFields: ReadonlySet<ImportField> = new Set(['rollNo', 'oldNumber', 'studentClass', 'section'])
+const amountFields: ReadonlySet<ImportField> = new Set(['monthlyFee', 'discount', 'balance'])
+
+/** Whether a cell gives nothing; an amount of 0 is what a formula gives for an empty line. */
+function givesNothing(field: ImportField, text: string): boolean {
+  const amount = amountFields.has(field) ? readAmount(text) : null
+  return text === '' || (amount?.ok === true && amount.value === nothing)
+}
+
+/** Reads what the whole file decides; rows that are left out or prepared decide nothing. */
+export function readFile(sources: ImportSources, given: readonly GivenRow[]): ImportFile {
   const { kind, settings, today } = sources
   const { at, doubled } = columnsOf(sources)
   const cell = (row: GivenRow, field: ImportField) => {
     const text = row.cells[at.get(field) ?? -1]?.trim() ?? ''
     return field !== 'balance' && field !== 'discount' && saysNothing(text) ? '' : text
   }
+  const fields = [...at.keys()].filter((field) => kind !== 'students' || !preparedFields.has(field))
+  const isPrepared = (row: GivenRow): boolean =>
+    fields.every((field) => givesNothing(field, cell(row, field)))
   const reader = { kind, settings, today, hasColumn: (field: ImportField) => at.has(field), cell }
+  const rows = given.filter((row) => !isPrepared(row))
   const dates = findDateOrder(reader, rows)
   // Schools do not agree on what a balance below nothing means.
   const negative = findBalance('balance sign', reader, rows, (balance) => balance < nothing)
@@ -195,6 +226,9 @@ export function readFile(sources: ImportSources, rows: readonly GivenRow[]): Imp
     },
     dateOrder: dates.dateOrder,
     mixed: dates.mixed,
+    exchangedBy: dates.exchangedBy,
+    inWords: dates.inWords,
+    isPrepared,
     isMinusOwed: signQuestion ? null : balanceSign === 'minus is owed',
     numbering: numbers.numbering,
     asOf: asOfError ? null : asOf,

@@ -1,6 +1,7 @@
 import { applyImport } from '#test/apply-import.ts'
 import { rs } from '#test/builders.ts'
 import { aSchoolFile, importDay, importFaults, importSettings } from '#test/import-files.ts'
+import { aChild, planRows } from '#test/import-rows.ts'
 import { describe, expect, it } from 'vitest'
 import type { ImportSources, KnownStudent } from './import.ts'
 import { planImport } from './import-plan.ts'
@@ -90,4 +91,23 @@ it('finds each of sixteen faults in a file of 2,000 rows with its own code', () 
   expect(found).toEqual(file.expected.refused)
   expect(Object.keys(faults)).toHaveLength(16)
   expect(counts).toMatchObject({ new: file.expected.new, refused: 136 })
+})
+
+describe('a register that is numbered in advance', () => {
+  const { rollNo: _, ...named } = aChild
+
+  it('has empty lines, which are left out with a word and open no question', () => {
+    const blank = { oldNumber: '', studentClass: 'V', section: 'Red' }
+    const rows = [
+      { ...named, oldNumber: 'A-1', balance: '0' },
+      { ...blank, oldNumber: '2' },
+      { ...blank, balance: '-', monthlyFee: '0', rollNo: '3' },
+      { studentName: 'Hira Malik' },
+    ]
+    const made = planRows(rows, { settings: { numbering: null } })
+    expect(made.rows.map(({ outcome }) => outcome)).toEqual(['new', 'left out', 'left out', 'refused'])
+    expect(made.counts).toMatchObject({ new: 1, refused: 1, leftOut: 2, warned: 0 })
+    expect(made.problems.find(({ code }) => code === 'row-empty')?.rows).toEqual([3, 4])
+    expect(made.questions).toEqual([])
+  })
 })

@@ -14,16 +14,17 @@ import {
 } from './import-known.ts'
 import { readRow, type RowReading } from './import-row.ts'
 import { countRows, groupProblems, listUnknownValues, sumRows, type SummedRow } from './import-sums.ts'
-import type {
-  GivenRow,
-  ImportPlan,
-  ImportSources,
-  KnownStudent,
-  OpenQuestion,
-  PlannedRow,
-  RowAction,
-  RowOutcome,
-  RowProblem,
+import {
+  rowEmpty,
+  type GivenRow,
+  type ImportPlan,
+  type ImportSources,
+  type KnownStudent,
+  type OpenQuestion,
+  type PlannedRow,
+  type RowAction,
+  type RowOutcome,
+  type RowProblem,
 } from './import.ts'
 import { nothing } from './money.ts'
 
@@ -51,7 +52,8 @@ class Planner {
   }
 
   plan(row: GivenRow): PlannedRow {
-    if (row.leftOut) return { rowNo: row.rowNo, outcome: 'left out', rollNo: null, problems: [], actions: [] }
+    if (row.leftOut) return leftOutRow(row, [])
+    if (this.file.isPrepared(row)) return leftOutRow(row, [prepared])
     const reading = readRow(this.file, row)
     this.readings.push(reading)
     const match = findStudent(this.index, this.file, reading)
@@ -145,6 +147,21 @@ class Planner {
     if (known) check(`student ${known.rollNo}`, 'row-twice', null, `Roll no. ${known.rollNo}`)
     return problems
   }
+}
+
+const leftOutRow = ({ rowNo }: GivenRow, problems: readonly RowProblem[]): PlannedRow => ({
+  rowNo,
+  outcome: 'left out',
+  rollNo: null,
+  problems,
+  actions: [],
+})
+
+const prepared: RowProblem = {
+  code: rowEmpty,
+  field: null,
+  message: 'Left out: has nothing in the columns that are read but a number or class',
+  isWarning: true,
 }
 
 const refusedRow = ({ rowNo }: GivenRow, problems: readonly RowProblem[]): PlannedRow => ({

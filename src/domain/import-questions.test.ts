@@ -39,6 +39,33 @@ describe('the order of dates', () => {
     expect(births(planRows(born('03/04/2015', '04/15/2015')))).toEqual(['2015-03-04', '2015-04-15'])
   })
 
+  it('is doubted in a column where Excel left a date a text, with a warning on the dates that it took', () => {
+    const rows = born(
+      '2015-04-03',
+      '2014-05-04',
+      '15/03/2015',
+      '22/11/2014',
+      '2015-08-08',
+      '2015-03-15',
+      '42097',
+    )
+    const plan = planRows(rows)
+    expect(plan.counts).toMatchObject({ new: 7, refused: 0, warned: 3 })
+    expect(plan.problems).toEqual([
+      {
+        code: 'date-exchanged',
+        field: 'dateOfBirth',
+        isWarning: true,
+        message:
+          '"2015-04-03": day and month may be exchanged (2015-03-04), as Excel left 15/03/2015 in row 4 a text',
+        rows: [2, 3, 8],
+      },
+    ])
+    const words = (...dates: readonly string[]) => planRows(born('15/03/2015', ...dates)).counts.warned
+    expect([words('4-Mar-15'), words('4-Mar-15', '25-Mar-15')]).toEqual([1, 0])
+    expect(planRows(born('2015-04-03', '03/04/2015', '4/5/2014')).problems).toEqual([])
+  })
+
   it('is no guess where the file is mixed: each kind of date is refused by its own code', () => {
     const rows = born('15/04/2015', '04/15/2015', '03/04/2015', '2015-04-03')
     const plan = planRows(rows)
@@ -47,6 +74,7 @@ describe('the order of dates', () => {
       ['dates-mixed-day-first', 2],
       ['dates-mixed-month-first', 3],
       ['dates-mixed', 4],
+      ['date-exchanged', 5],
     ])
     expect(plan.problems[1]?.message).toBe(
       '"04/15/2015": the order of day and month is mixed in the file, as row 2 has 15/04/2015',

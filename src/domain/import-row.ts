@@ -3,10 +3,10 @@ import type { MonthlyFee } from './fee.ts'
 import { fieldLabel } from './field-label.ts'
 import { readAmount } from './import-amounts.ts'
 import { readDate, type DateReading } from './import-dates.ts'
-import { keyOfValue, type ImportFile } from './import-file.ts'
+import { hasWord, keyOfValue, type ImportFile } from './import-file.ts'
 import { readClass, readGender, readSection, splitSection, type ClassReading } from './import-listed.ts'
 import type { Reading } from './import-reading.ts'
-import { readCnic, readPhone, readRollNo, readText } from './import-texts.ts'
+import { looksLikeDate, readCnic, readPhone, readRollNo, readText } from './import-texts.ts'
 import type { GivenRow, ImportField, ListedField, RowProblem } from './import.ts'
 import { warnIncomplete } from './incomplete-contact.ts'
 import { nothing, opposite, type Money } from './money.ts'
@@ -111,14 +111,27 @@ class RowReader {
   }
 
   /** The date by the order of the file; null, with a problem where there is a date, if the order is open or does not fit. */
-  private inOrder(field: ImportField, text: string, reading: DateReading): CalendarDate | null {
-    if (reading.kind === 'date') return reading.date
+  private inOrder(field: (typeof dates)[number], text: string, reading: DateReading): CalendarDate | null {
+    if (reading.kind === 'date') {
+      this.warnExchanged(field, text, reading.date)
+      return reading.date
+    }
     const { dateOrder, mixed } = this.file
     const date = dateOrder && reading.dates[dateOrder]
     if (date) return date
     if (!mixed) this.waits(field, 'whether the day or the month is first')
     else this.reportMixed(field, text, reading.dates, mixed)
     return null
+  }
+
+  /** Where the order of its PC was another than the typist's, Excel took `03/04/2015` for the 4th of March and left `15/03/2015` a text. */
+  private warnExchanged(field: (typeof dates)[number], text: string, date: CalendarDate): void {
+    const example = this.file.exchangedBy.get(field)
+    const [year, month, dayOfMonth] = date.split('-')
+    const isTyped = hasWord(text) && this.file.inWords.has(field)
+    if (!example || isTyped || Number(dayOfMonth) > 12 || month === dayOfMonth) return
+    const message = `"${text}": day and month may be exchanged (${year}-${dayOfMonth}-${month}), as Excel left ${example.text} in row ${example.rowNo} a text`
+    this.report('date-exchanged', field, message, true)
   }
 
   private reportMixed(
@@ -202,14 +215,21 @@ class RowReader {
     return null
   }
 
+  private readOldNumber(field: 'oldNumber' | 'rollNo'): string {
+    const number = this.read(field, (text) => readText(text, longestOldNumber)) ?? ''
+    if (looksLikeDate(number))
+      this.report('looks-like-date', field, `"${number}" may be a number that Excel made a date`, true)
+    return number
+  }
+
   /** The number that identifies the child, and the one of the school's earlier register. */
   readNumbers(): Pick<RowReading, 'rollNo' | 'oldNumber'> {
-    const oldNumber = this.read('oldNumber', (text) => readText(text, longestOldNumber)) ?? ''
+    const oldNumber = this.readOldNumber('oldNumber')
     const { numbering, hasColumn } = this.file
     if (numbering === null) this.waits('rollNo', 'whether the roll numbers are kept')
     if (numbering === 'keep') return { rollNo: this.read('rollNo', readRollNo) ?? null, oldNumber }
     if (numbering === null || hasColumn('oldNumber')) return { rollNo: null, oldNumber }
-    return { rollNo: null, oldNumber: this.read('rollNo', (text) => readText(text, longestOldNumber)) ?? '' }
+    return { rollNo: null, oldNumber: this.readOldNumber('rollNo') }
   }
 }
 

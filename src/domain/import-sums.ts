@@ -58,7 +58,7 @@ export function countRows(rows: readonly PlannedRow[]): ImportCounts {
   let warned = 0
   for (const { outcome, problems } of rows) {
     counts[outcome]++
-    if (outcome !== 'refused' && problems.length > 0) warned++
+    if (outcome !== 'refused' && outcome !== 'left out' && problems.length > 0) warned++
   }
   const { 'left out': leftOut, ...others } = counts
   return { ...others, leftOut, warned }

@@ -58,6 +58,9 @@ describe('a text', () => {
   it('has single blanks and only what a form accepts', () => {
     expect(valueOf(readText('  Ali   Raza ', 120))).toBe('Ali Raza')
     expect(valueOf(readText('=HYPERLINK("x")', 120))).toBe('=HYPERLINK("x")')
+    expect(codeOf(readText('2024-03-01', 120))).toBe('became-date')
+    expect(codeOf(readPhone('2024-03-01'))).toBe('became-date')
+    expect(codeOf(readCnic('2024-03-01'))).toBe('became-date')
     expect(codeOf(readText('x'.repeat(121), 120))).toBe('text-too-long')
     expect(codeOf(readText('a\u0000b', 120))).toBe('text-unprintable')
     expect(codeOf(readText('a\u202eb', 120))).toBe('text-unprintable')

@@ -15,11 +15,24 @@ const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i
 
-/** A text of plain characters up to a length, with single blanks. */
+/** As a cell is read that holds a date. */
+const isDateText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** Whether a number looks like one that Excel made a date and saved as it showed it: `Mar-24`, `3-Mar`. */
+export const looksLikeDate = (text: string): boolean =>
+  /^(?:\d{1,2}-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?$/i.test(text.trim()) &&
+  text.includes('-')
+
+/** A text of plain characters up to a length, with single blanks. No text of a record is a date. */
 export function readText(text: string, longest: number): Reading<string> {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   if (excelError.test(plain)) return misread('excel-error', `"${plain}" is an error of Excel`)
   if (isUnsolved(plain)) return unsolved(plain)
+  if (isDateText(plain))
+    return misread(
+      'became-date',
+      `"${plain}" is a date that Excel made of what was typed: format the column as text and type it again`,
+    )
   if (plain.length > longest) return misread('text-too-long', `At most ${longest} characters`)
   return isPlain(plain) ? readAs(plain) : misread('text-unprintable', 'Has characters that cannot be saved')
 }

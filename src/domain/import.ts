@@ -190,6 +190,9 @@ export interface RowProblem {
   readonly isWarning: boolean
 }
 
+/** The code of a line of a register that is numbered in advance and has no child. */
+export const rowEmpty = 'row-empty'
+
 /** A row of the plan. */
 export interface PlannedRow {
   readonly rowNo: number

@@ -56,13 +56,14 @@ export function decimalRupees(amount: Money): string {
   return `${amount < 0 ? '-' : ''}${(whole - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`
 }
 
-/** Digits alone, in groups of three, or of lakh and crore as in 1,25,000; paisa behind a point. */
-const typedAmount = /^(?:\d{1,10}|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d{0,2})?$/
+/** Digits alone, in groups of three, or of lakh and crore as in 1,25,000; decimals behind a point. */
+export const amountPattern = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d*)?$/
 
 /** Parses a typed amount (`12,500.5`, `1,25,000`, `۴۸۰۰`) to paisa; null for any other text, such as `4800,50`. */
 export function parseRupees(text: string): Money | null {
   const typed = latinDigits(text).trim()
-  if (!typedAmount.test(typed)) return null
+  if (!amountPattern.test(typed)) return null
   const [whole = '0', decimals = ''] = typed.replaceAll(',', '').split('.')
-  return whole.length > 10 ? null : paisa(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
+  if (whole.length > 10 || decimals.length > 2) return null
+  return paisa(Number(whole) * 100 + Number(decimals.padEnd(2, '0')))
 }

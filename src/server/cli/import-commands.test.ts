@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openPortal } from '#test/command-line.ts'
+import { workbookFrom } from '#test/workbook.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 const { database, run: portal } = await openPortal()
@@ -58,6 +59,52 @@ test('a dry run says what it would do and leaves nothing', async () => {
   expect(output).toContain('"KG" in 1 row is not a Class of the school')
   expect(output).toContain('nothing was written')
   expect(await everyRow(db)).toEqual(before)
+})
+
+const [headings = '', ayesha = '', bilal = ''] = register.replace('KG', '6').split('\n')
+/** The cells of lines as XML; the line of roll number 14 is hidden. */
+const inSheet = (...lines: readonly string[]) =>
+  lines
+    .map((line, row) => {
+      const cells = line.split(',').map((text, column) => {
+        const at = String.fromCodePoint(65 + column)
+        return `<c r="${at}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`
+      })
+      return `<row r="${row + 1}"${line.startsWith('14,') ? ' hidden="1"' : ''}>${cells.join('')}</row>`
+    })
+    .join('')
+test('says what of a file is not read, and reads it where the operator says so', async () => {
+  const file = await workbookFrom([
+    { name: '5 Red', rows: inSheet(headings, ayesha, bilal.replace('13', '14')) },
+    { name: 'Six', rows: inSheet(headings.replace('Class,Section,', ''), bilal.replace('6,Red,', '')) },
+  ])
+  const path = save('sheets.xlsx', file)
+  const first = await bring(path, '--dry-run')
+  expect(first.output).toContain(
+    '1 sheet is not read: "Six" (1 row); add --sheet all, or --sheet with a name',
+  )
+  expect(first.output).toContain(
+    '1 row that a filter or a person hid in Excel is read too; add --leave-out-hidden to leave them out',
+  )
+  expect(first.output).toContain('2 new, 0 changed')
+  const all = await bring(path, '--sheet', 'all', '--leave-out-hidden', '--dry-run')
+  expect(all.output).toContain('Row 101 is row 1 of "Six"')
+  expect(all.output).toContain('1 new, 0 changed, 0 same, 1 refused')
+  const chosen = await bring(path, '--sheet', 'Six', '--class', '6', '--section', 'Blue')
+  expect(chosen.output).toContain('Class 6, Section Blue: as chosen')
+  expect(await students()).toEqual([{ roll_no: 13, student_name: 'Bilal Ahmed', student_class: '6' }])
+  expect(await bring(path, '--sheet', 'Seven')).toMatchObject({
+    code: 1,
+    complained: 'The file has no sheet "Seven": 5 Red, Six',
+  })
+})
+
+test('says which column that looks like dues is left out', async () => {
+  const path = save('dues.csv', register.replace('Monthly Fee,Dues', 'Monthly Fee,Dues till October'))
+  const { output } = await bring(path, '--dry-run')
+  expect(output).toContain(
+    'The column "Dues till October" looks like dues and is left out; add --columns "Dues till October=balance"',
+  )
 })
 
 test('brings in all rows or none', async () => {

@@ -38,7 +38,8 @@ async function runImport(call: CommandCall): Promise<void | 1> {
   const campus = await requireCampus(db, option('campus'))
   const table = await readTableFile(what, path, call)
   const settings = settingsOf(columnsOf(what, table, option), call)
-  for (const line of [...noteLines(table.notes), ...columnLines(what, table, settings)]) terminal.say(line)
+  for (const line of [...noteLines(table.notes, call), ...columnLines(what, table, settings)])
+    terminal.say(line)
   try {
     return await db.transaction().execute(async (trx) => {
       await lockCampus(trx, campus)

@@ -15,15 +15,19 @@ export const tableOptions: readonly Option[] = [
   { name: 'section', value: 'SECTION', optional: true, summary: 'the section of every row' },
 ]
 
-const hints: Readonly<Partial<Record<FileNote['about'], string>>> = {
-  sheets: 'add --sheet all, or --sheet with a name',
-  'hidden rows': 'add --leave-out-hidden to leave them out',
-  class: 'add --class and --section to say others',
+/** The option that changes what a note says, and the words that name it. */
+const hints: Readonly<Partial<Record<FileNote['about'], readonly [option: string, words: string]>>> = {
+  sheets: ['sheet', 'add --sheet all, or --sheet with a name'],
+  'hidden rows': ['leave-out-hidden', 'add --leave-out-hidden to leave them out'],
+  class: ['class', 'add --class and --section to say others'],
 }
 
-/** What of the file is not read, or not as it is seen, with the option that changes it. */
-export const noteLines = (notes: readonly FileNote[]): string[] =>
-  notes.map(({ about, words }) => (hints[about] ? `${words}; ${hints[about]}` : words))
+/** What of the file is not read, or not as it is seen, with the option that changes it unless it was given. */
+export const noteLines = (notes: readonly FileNote[], { option, has }: CommandInput): string[] =>
+  notes.map(({ about, words }) => {
+    const [name = '', hint = ''] = hints[about] ?? []
+    return hint === '' || has(name) || option(name) !== undefined ? words : `${words}; ${hint}`
+  })
 
 type Table = Extract<FileTable, { readonly ok: true }>
 

@@ -1,3 +1,5 @@
+import { noChoice, readFileTable } from '#domain/import-sheets.ts'
+import { readSheets } from '#files/read-sheets.ts'
 import { studentList } from '#reports/student-list.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { covers } from '#test/covers.ts'
@@ -56,6 +58,25 @@ describe('the student list', () => {
       data: [],
     })
   })
+
+  it.each(['xlsx', 'csv'])(
+    'comes back as an import of its students from its %s file, without its totals',
+    async (format) => {
+      const url = `/admissions/exportStudentList/${format}/all/all/Main%20Campus`
+      const { rawPayload, statusCode } = await school.app.inject({
+        method: 'POST',
+        url,
+        headers: { cookie: desk.cookie },
+        payload: {},
+      })
+      expect(statusCode).toBe(200)
+      const file = await readSheets(new Uint8Array(rawPayload))
+      expect(file.ok && readFileTable('contacts', file.sheets, noChoice)).toMatchObject({
+        rows: { length: 6 },
+        notes: [{ about: 'other rows', words: expect.stringMatching(/^1 row of totals/) }],
+      })
+    },
+  )
 
   it('shows what the office looks for, with the balance of the latest voucher', async () => {
     covers('decisions 3.books.latest')

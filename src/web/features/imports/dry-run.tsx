@@ -1,5 +1,5 @@
 import { count, formatCount } from '#domain/count.ts'
-import { type ImportKind, type ImportSettings } from '#domain/import.ts'
+import { rowEmpty, type ImportKind, type ImportSettings } from '#domain/import.ts'
 import { classes, sections } from '#domain/school.ts'
 import { sum } from '#domain/money.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
@@ -42,6 +42,12 @@ const refusedRows = (problems: Plan['problems']): readonly number[] => [
   ...new Set(problems.filter(({ isWarning }) => !isWarning).flatMap(({ rows }) => rows)),
 ]
 
+/** The list that has the rows of a problem. */
+function listOf({ code, isWarning }: Plan['problems'][number]): Listed {
+  if (code === rowEmpty) return 'left out'
+  return isWarning ? 'warned' : 'refused'
+}
+
 const keyOf = ({ code, field }: Plan['problems'][number]): string => `${code} ${field ?? ''}`
 
 /** What applying the import would do: counts, sums to compare with the old books, and the rows with what is wrong. */
@@ -62,9 +68,7 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun, onSettings 
           <Problems
             problems={problems}
             shown={shown.problem}
-            onShow={(problem) =>
-              setShown({ listed: problem.isWarning ? 'warned' : 'refused', problem: keyOf(problem) })
-            }
+            onShow={(problem) => setShown({ listed: listOf(problem), problem: keyOf(problem) })}
           />
           {what === 'students' && (
             <Checkbox
