@@ -135,6 +135,13 @@ describe('the class and section of a sheet', () => {
     expect(wordsOf(table)).toContain('Class 5, Section Red: from the name of the sheet "5 Red"')
   })
 
+  it('are those of a sheet that has no column of them, beside one that has', () => {
+    const own = sheet('5 Blue', [heading, ['Ali', 'Raza', '6']])
+    const table = read([own, sheet('Prep', names)], { sheet: allSheets })
+    expect(table.headings).toEqual(['Section of the sheet', ...heading, 'Monthly Fee'])
+    expect(cellsOf(table)).toEqual(['Blue|Ali|Raza|6|', '|Ali||Prep|4500'])
+  })
+
   it('are as the office says, also where the file has a column', () => {
     expect(cellsOf(read(titled('Class 5'), { studentClass: '6', section: 'Pink' }))).toEqual([
       '6|Pink|Ali|4500',

@@ -56,7 +56,7 @@ export type FileTable =
       readonly sheets: readonly SheetInFile[]
       /** How many rows of the sheets that are read are hidden. */
       readonly hiddenRows: number
-      /** Whether the file has columns of its own for them. */
+      /** Whether every sheet has a column of its own for them. */
       readonly has: ColumnsThere
       readonly notes: readonly FileNote[]
     }
@@ -110,8 +110,6 @@ const stepOf = (open: readonly OpenSheet[]): number =>
 /** A row of the table of all sheets. */
 interface StackedRow extends TableRow {
   readonly isHidden: boolean
-  /** The place of its sheet. */
-  readonly from: number
 }
 
 /** The tables of the sheets below each other. */
@@ -124,7 +122,7 @@ function stack(open: readonly OpenSheet[]) {
     return table.rows.map(({ rowNo, cells }): StackedRow => {
       const wide = headings.map(() => '')
       for (const [column, place] of (placed[from] ?? []).entries()) wide[place] = cells[column] ?? ''
-      return { rowNo: from * step + rowNo, cells: wide, isHidden: hidden.has(rowNo), from }
+      return { rowNo: from * step + rowNo, cells: wide, isHidden: hidden.has(rowNo) }
     })
   })
   return { headings, rows }
@@ -145,29 +143,28 @@ const namedFields = [
   { field: 'section', heading: 'Section of the sheet', label: 'Section' },
 ] as const
 
-/** A column that the file does not have, with its value for each sheet, as the office or the titles say. */
-interface NamedColumn {
-  readonly heading: string
-  readonly label: string
-  readonly values: readonly string[]
-}
-
-function nameColumns(open: readonly OpenSheet[], choice: TableChoice, has: ColumnsThere) {
-  const titles = open.map(titleOf)
-  const columns = namedFields.flatMap(({ field, ...words }): NamedColumn[] => {
-    const values = titles.map((title) => choice[field] ?? title?.[field] ?? '')
-    const isNamed = choice[field] !== null || (!has[field] && values.some((value) => value !== ''))
-    return isNamed ? [{ ...words, values }] : []
+/** A sheet with columns in front for the class and section that the office says, or its title where it has no column of its own. */
+function withNames(open: OpenSheet, choice: TableChoice) {
+  const { sheet, table } = open
+  const fields = guessColumns('students', table.headings, [])
+  const title = titleOf(open)
+  const names = namedFields.flatMap(({ field, ...words }) => {
+    const value = choice[field] ?? (fields.includes(field) ? '' : (title?.[field] ?? ''))
+    return value === '' ? [] : [{ ...words, value }]
   })
   const isChosen = choice.studentClass !== null || choice.section !== null
-  const notes = titles.map((title, at): FileNote => {
-    const values = columns.map(({ label, values: of }) => `${label} ${of[at] || 'not named'}`)
-    return {
-      about: 'class',
-      words: `${values.join(', ')}: ${isChosen ? 'as chosen' : (title?.from ?? 'no title')}`,
-    }
-  })
-  return { columns, notes: columns.length === 0 ? [] : isChosen ? notes.slice(0, 1) : notes }
+  const said = names.map(({ label, value }) => `${label} ${value}`).join(', ')
+  const headings = [...names.map(({ heading }) => heading), ...table.headings]
+  const rows = table.rows.map(({ rowNo, cells }) => ({
+    rowNo,
+    cells: [...names.map(({ value }) => value), ...cells],
+  }))
+  return {
+    sheet,
+    table: { ...table, headings, rows },
+    note: names.length === 0 ? null : `${said}: ${isChosen ? 'as chosen' : (title?.from ?? '')}`,
+    has: { studentClass: fields.includes('studentClass'), section: fields.includes('section') },
+  }
 }
 
 /** The sheets that are not read, those that are seen first. */
@@ -227,24 +224,17 @@ export function readFileTable(
   sheets: readonly FileSheet[],
   choice: TableChoice,
 ): FileTable {
-  const inFile = sheets.filter(isFilled).map((sheet) => ({ sheet, table: readTable(sheet) }))
-  const chosen =
-    inFile.length === 0
-      ? sheets.slice(0, 1).map((sheet) => ({ sheet, table: readTable(sheet) }))
-      : choose(inFile, choice)
+  const filled = sheets.filter(isFilled)
+  const inFile = (filled.length > 0 ? filled : sheets).map((sheet) => ({ sheet, table: readTable(sheet) }))
   const open: OpenSheet[] = []
-  for (const { sheet, table } of chosen) {
+  for (const { sheet, table } of choose(inFile, choice)) {
     if (!table.ok) return table
     open.push({ sheet, table })
   }
-  if (open.length === 0) return refuse('The file has no such sheet')
-  const { headings, rows } = stack(open)
-  const fields = guessColumns(kind, headings, [])
-  const has = { studentClass: fields.includes('studentClass'), section: fields.includes('section') }
-  const named = kind === 'students' ? nameColumns(open, choice, has) : { columns: [], notes: [] }
-  const width = headings.length + named.columns.length
+  const named = open.map((one) => withNames(one, kind === 'students' ? choice : noChoice))
+  const { headings, rows } = stack(kind === 'students' ? named : open)
   const kept = rows.filter(({ isHidden }) => !isHidden || !choice.leavesOutHidden)
-  const message = wrongSize(kept.length, width)
+  const message = open.length === 0 ? 'The file has no such sheet' : wrongSize(kept.length, headings.length)
   if (message !== null) return refuse(message)
   const inWords = inFile.map(({ sheet, table }) => ({
     name: sheet.name,
@@ -253,18 +243,23 @@ export function readFileTable(
     isRead: open.some((one) => one.sheet === sheet),
   }))
   const hiddenRows = rows.filter(({ isHidden }) => isHidden).length
+  const classNotes = kind === 'students' ? named.flatMap(({ note }) => note ?? []) : []
   return {
     ok: true,
-    // In front, so that a class that the office says comes before a column of the file.
-    headings: [...named.columns.map(({ heading }) => heading), ...headings],
-    rows: kept.map(({ rowNo, cells, from }) => ({
-      rowNo,
-      cells: [...named.columns.map(({ values }) => values[from] ?? ''), ...cells],
-    })),
+    headings,
+    rows: kept.map(({ rowNo, cells }) => ({ rowNo, cells })),
     sheets: inWords,
     hiddenRows,
-    has,
-    notes: [...sheetNotes(inWords), ...hiddenNotes(hiddenRows, choice), ...rowNotes(open), ...named.notes],
+    has: {
+      studentClass: named.every(({ has }) => has.studentClass),
+      section: named.every(({ has }) => has.section),
+    },
+    notes: [
+      ...sheetNotes(inWords),
+      ...hiddenNotes(hiddenRows, choice),
+      ...rowNotes(open),
+      ...[...new Set(classNotes)].map((words) => ({ about: 'class', words }) as const),
+    ],
   }
 }
 
