@@ -1,6 +1,7 @@
 import { answerQuestions, fileOf, give, openImports, press, tableOf } from '#test/import-screen.ts'
 import { failCalls, recordSentCalls } from '#test/page-calls.ts'
 import { openSchool } from '#test/school.ts'
+import { workbookFrom } from '#test/workbook.ts'
 import { answerAlert } from '#test/screen.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -85,6 +86,52 @@ test('a text of an older Windows is read as such, which is said before it is sen
   await give(page, new File([content], 'old.csv'))
   await screen.findByText(/Windows-1256/)
   await screen.findByRole('cell', { name: /^عل/ })
+})
+
+/** A workbook whose first sheet has a hidden row and a title with a class, and which has a second sheet. */
+const twoSheets = async () => {
+  const row = (rowNo: number, cells: readonly string[], hidden = '') =>
+    `<row r="${rowNo}"${hidden}>${cells.map((text, at) => `<c r="${'ABCD'[at]}${rowNo}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  const heading = ['Student Name', 'Father Name', 'Monthly Fee', 'Dues till June']
+  const rows = [
+    row(1, ['FEE REGISTER CLASS 5TH (RED)']),
+    row(2, heading),
+    row(3, ['Ali', 'Raza', '4500', '500']),
+    row(4, ['Left Child', 'Umar', '4500', '0'], ' hidden="1"'),
+  ]
+  const six = row(1, heading) + row(2, ['Hira', 'Malik', '5000', '0'])
+  const file = await workbookFrom([
+    { name: 'Five', rows: rows.join('') },
+    { name: '6 Blue', rows: six },
+  ])
+  return new File([new Uint8Array(file)], 'sheets.xlsx')
+}
+
+test('what of a file is not read is said, and sheets, hidden rows and class are chosen before it is sent', async () => {
+  const page = await openImports(school)
+  const sent = recordSentCalls()
+  await give(page, await twoSheets())
+  const notes = await screen.findByText('Not everything in the file is read as it is seen')
+  const list = within(notes.closest('[role=status]') as HTMLElement)
+  list.getByText('1 sheet is not read: "6 Blue" (1 row).')
+  list.getByText('1 row that a filter or a person hid in Excel is read too.')
+  list.getByText('Class 5, Section Red: from the title "FEE REGISTER CLASS 5TH (RED)".')
+  await page.user.click(screen.getByLabelText('Leave out 1 hidden row'))
+  await page.user.selectOptions(screen.getByLabelText('Sheet'), 'All 2 sheets')
+  await screen.findByText('Row 101 is row 1 of "6 Blue".')
+  await page.user.selectOptions(screen.getByLabelText('Section of every row'), 'Pink')
+  await page.user.click(screen.getByLabelText('Leave out 1 hidden row'))
+  const table = screen.getByRole('table', { name: 'The first rows' })
+  await waitFor(() => expect(within(table).queryByText('Left Child')).toBeNull())
+  within(table).getByRole('cell', { name: 'Hira' })
+  await press(page, 'Go on')
+  await screen.findByText('Left out, but looks like dues: “Dues till June”')
+  expect(sent[1]?.body).toMatchObject({
+    rows: [
+      { rowNo: 3, cells: ['5', 'Pink', 'Ali', 'Raza', '4500', '500'] },
+      { rowNo: 102, cells: ['6', 'Pink', 'Hira', 'Malik', '5000', '0'] },
+    ],
+  })
 })
 
 const manyChildren = Array.from({ length: 1200 }, () => ({}))
