@@ -61,7 +61,10 @@ export default defineConfig({
           // The files keep no state, so they share their imports, which take most of the time.
           isolate: false,
           environment: 'node',
-          include: ['src/{domain,files,contract,reports}/**/*.test.ts', 'test/{house,asvs,absent-means}.test.ts'],
+          include: [
+            'src/{domain,files,contract,reports}/**/*.test.ts',
+            'test/{house,asvs,absent-means}.test.ts',
+          ],
           ...limits,
         },
       },

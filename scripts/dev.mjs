@@ -7,7 +7,9 @@ import { root } from './build.mjs'
 import { DevServer } from './dev-server.mjs'
 import { requireNode } from './ready-build.mjs'
 
-const serverFolders = ['domain', 'files', 'contract', 'reports', 'server'].map((folder) => join(root, 'src', folder))
+const serverFolders = ['domain', 'files', 'contract', 'reports', 'server'].map((folder) =>
+  join(root, 'src', folder),
+)
 
 requireNode()
 process.chdir(root)

@@ -65,7 +65,7 @@ export const registerFiles: readonly RegisterFile[] = [
 ]
 
 /** Where such a file is. */
-export const registerPath = (name: string): string => `test/files/${name}`
+const registerPath = (name: string): string => `test/files/${name}`
 
 export const registerBytes = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(registerPath(name)))

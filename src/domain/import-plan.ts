@@ -160,7 +160,7 @@ const leftOutRow = ({ rowNo }: GivenRow, problems: readonly RowProblem[]): Plann
 const prepared: RowProblem = {
   code: rowEmpty,
   field: null,
-  message: 'Left out: has nothing in the columns that are read but a number or class',
+  message: 'An empty line with a number, which is left out',
   isWarning: true,
 }
 
