@@ -31,18 +31,27 @@ interface SheetXml {
   readonly after?: string
 }
 
-/** An Excel file of these sheets; `formats` are the number formats of the styles from 1 on. */
-export function workbookFrom(sheets: readonly SheetXml[], formats: readonly string[] = []): Promise<Buffer> {
+/** An Excel file of these sheets; `formats` are the number formats of the styles from 1 on, a number for one of Excel itself. */
+export function workbookFrom(
+  sheets: readonly SheetXml[],
+  formats: readonly (string | number)[] = [],
+): Promise<Buffer> {
   const related = (kind: string, id: string, target: string) =>
     `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
   const listed = sheets.map(
     ({ name, state = 'visible' }, at) =>
       `<sheet name="${escaped(name)}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
   )
-  const numFmts = formats.map(
-    (format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(format)}"/>`,
+  const idOf = (format: string | number, at: number) => (typeof format === 'number' ? format : 164 + at)
+  const numFmts = formats.map((format, at) =>
+    typeof format === 'number'
+      ? ''
+      : `<numFmt numFmtId="${idOf(format, at)}" formatCode="${escaped(format)}"/>`,
   )
-  const styles = ['<xf numFmtId="0"/>', ...formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)]
+  const styles = [
+    '<xf numFmtId="0"/>',
+    ...formats.map((format, at) => `<xf numFmtId="${idOf(format, at)}"/>`),
+  ]
   const parts = {
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets.map((_, at) => related('worksheet', `rId${at + 1}`, `worksheets/sheet${at + 1}.xml`)).join('')}${related('styles', 'rIdS', 'styles.xml')}</Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets></workbook>`,

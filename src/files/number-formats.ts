@@ -98,6 +98,8 @@ interface Around {
   readonly before: string
   readonly after: string
   readonly places: readonly Part[]
+  /** How many decimals are shown; infinite in the format General. */
+  readonly decimals: number
   readonly hasMinus: boolean
 }
 
@@ -112,10 +114,13 @@ function around(parts: readonly Part[], hasMinus: boolean): Around {
   const first = parts.findIndex(({ kind }) => kind === 'digit')
   const end = parts.findLastIndex(({ kind }) => kind === 'digit') + 1
   const point = parts.findIndex((part) => isSign(part, '.'))
+  const isGeneral = parts.some(({ kind, text }) => kind === 'digit' && /General|@/i.test(text))
+  const behind = point < 0 ? [] : parts.slice(point).filter(({ kind }) => kind === 'digit')
   return {
     before: literalsOf(parts.slice(0, first)),
     after: literalsOf(parts.slice(end)),
     places: parts.slice(first, point > first ? point : end),
+    decimals: isGeneral ? Infinity : behind.length,
     hasMinus,
   }
 }
@@ -124,8 +129,11 @@ function around(parts: readonly Part[], hasMinus: boolean): Around {
 const isShownNegative = ({ before, after, hasMinus }: Around): boolean =>
   hasMinus || /[-−(]/.test(before) || /^\s*[-−]/.test(after)
 
-/** A number without words around it, which is read as it is, unless its sign is another one than is shown. */
+/** A number without words around it, which is read as it is, unless it is shown rounded or with another sign. */
 function plainNumber(value: number, shown: Around, isColoured: boolean): string | null {
+  const [, decimals = ''] = numberText(value).split('.')
+  if (decimals.length > shown.decimals)
+    return `${numberText(value)} (shown as ${value.toFixed(shown.decimals)})`
   const isNegative = isShownNegative(shown)
   if (value === 0 || isNegative === value < 0) return null
   if (isNegative) return `-${numberText(value)}`
@@ -138,15 +146,23 @@ function shownAs(value: number, shown: Around, isColoured: boolean): string | nu
   const { before, after, places, hasMinus } = shown
   const [whole = '0', decimals = ''] = numberText(Math.abs(value)).split('.')
   const digits = inPlaces(whole, places)
+  // A dash for zero is read as zero.
+  if (value === 0 && /^[\s-]+$/.test(`${before}${digits}${after}`)) return null
   if (`${before}${after}`.replaceAll(moneyWords, '') === '' && digits === whole)
     return plainNumber(value, shown, isColoured)
   const text = `${before}${digits}${decimals && `.${decimals}`}${after}`.replaceAll(/\s+/g, ' ').trim()
   return hasMinus ? `-${text}` : text
 }
 
+/** What a section without places for digits shows: a word, a dash for zero, or nothing. */
+function shownWithoutDigits(literals: string, value: number): string | null {
+  if (value === 0) return /^-+$/.test(literals) ? null : literals
+  return literals || `(hidden) ${numberText(value)}`
+}
+
 /**
  * A number in the format of its cell, where that is more than another way to write the number: per cent, leading zeros, words,
- * a blank for zero. Digits are never rounded. Null for a number as any program shows it, and for a date.
+ * a blank for zero. Digits are never rounded: what is shown rounded is said. Null for a number as any program shows it, and for a date.
  */
 export function shownNumber(format: string, value: number): string | null {
   const { section, hasMinus } = sectionFor(format, value)
@@ -154,7 +170,7 @@ export function shownNumber(format: string, value: number): string | null {
   const times = parts.filter(({ kind }) => kind === 'time')
   if (times.length > 0) return isDate(times) ? null : timeText(times, value)
   const first = parts.findIndex(({ kind }) => kind === 'digit')
-  if (first < 0) return literalsOf(parts).trim() || (value === 0 ? '' : `(hidden) ${numberText(value)}`)
+  if (first < 0) return shownWithoutDigits(literalsOf(parts).trim(), value)
   // Fractions and powers of ten.
   if (parts.some((part) => isSign(part, '/E'))) return null
   if (isInThousands(parts, first)) return `${numberText(value)} (shown in thousands)`

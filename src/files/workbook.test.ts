@@ -52,6 +52,19 @@ describe('the cells of a sheet', () => {
     expect(inSheet(plain)).toBe(`<row r="2">${plain}</row>`)
   })
 
+  it.each([
+    ['9', '0.5', '50%'],
+    ['3', '562.5', '562.5 (shown as 563)'],
+    ['4', '562.5', '562.5'],
+    ['41', '-500', '-500'],
+    ['20', '0.5', '12:00'],
+    ['14', '42107', '2015-04-13'],
+  ])('of the format %s of Excel itself with %s are %s', async (id, value, text) => {
+    const rows = `<row r="1"><c r="A1" s="1"><v>${value}</v></c></row>`
+    const file = await workbookFrom([{ name: 'A', rows }], [Number(id)])
+    expect((await readWorkbook(file))?.[0]?.rows).toEqual([[text]])
+  })
+
   it('are read as their formats show them', async () => {
     const cells = [
       cell('A', 0.5, 1),

@@ -34,17 +34,22 @@ const attribute = (tag: string, name: string): string =>
 const tagsOf = (xml: string, name: string): string[] =>
   xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
 
-/** The formats of numbers by the place of their style. Those below 100 are Excel's own, of which two show per cent and eight a time. */
+const [whole, paisa] = ['#,##0;-#,##0', '#,##0.00;-#,##0.00']
+/** Formats that Excel does not write into the file, by their number; those of dates are known to the library. */
+const excelFormats: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([1, 3, 5, 6, 37, 38, 41, 42].map((id) => [id, whole])),
+  ...Object.fromEntries([2, 4, 7, 8, 39, 40, 43, 44].map((id) => [id, paisa])),
+  ...Object.fromEntries([18, 20].map((id) => [id, 'h:mm'])),
+  ...Object.fromEntries([19, 21, 45].map((id) => [id, 'h:mm:ss'])),
+  46: '[h]:mm:ss',
+  47: 'h:mm:ss',
+  9: '0%',
+  10: '0.00%',
+}
+
+/** The formats of numbers by the place of their style. */
 function formatsOf(styles: string): string[] {
-  const own: Readonly<Record<string, string>> = {
-    9: '0%',
-    10: '0.00%',
-    18: 'h:mm',
-    19: 'h:mm:ss',
-    20: 'h:mm',
-  }
-  const times: Readonly<Record<string, string>> = { 21: 'h:mm:ss', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss' }
-  const formats = new Map(Object.entries({ ...own, ...times }))
+  const formats = new Map(Object.entries(excelFormats))
   for (const tag of tagsOf(styles, 'numFmt')) {
     const id = attribute(tag, 'numFmtId')
     if (Number(id) >= 100) formats.set(id, attribute(tag, 'formatCode'))
