@@ -126,6 +126,7 @@ describe('the linter and the compiler', () => {
       'rights',
       'approval-reasons',
       'factor-ways',
+      'student-search',
     ].map((name) => `src/domain/${name}.ts`)
     using project = createTemporaryProject({
       ...Object.fromEntries(copied.map((path) => [path, read(path)])),

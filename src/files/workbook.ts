@@ -26,13 +26,21 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The attribute of a tag, with any prefix; '' where it has none. */
-const attribute = (tag: string, name: string): string =>
-  unescaped(
-    new RegExp(`\\s(?:\\w+:)?${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? '',
-  )
+function attribute(tag: string, name: string): string {
+  for (const [, found, double, single = ''] of tag.matchAll(/\s(?:\w+:)?(\w+)=(?:"([^"]*)"|'([^']*)')/g))
+    if (found === name) return unescaped(double ?? single)
+  return ''
+}
 
-const tagsOf = (xml: string, name: string): string[] =>
-  xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
+const tags = {
+  numFmt: /<(?:\w+:)?numFmt\s[^<>]*>/g,
+  xf: /<(?:\w+:)?xf\s[^<>]*>/g,
+  Relationship: /<(?:\w+:)?Relationship\s[^<>]*>/g,
+  row: /<(?:\w+:)?row\s[^<>]*>/g,
+  mergeCell: /<(?:\w+:)?mergeCell\s[^<>]*>/g,
+} as const
+
+const tagsOf = (xml: string, name: keyof typeof tags): readonly string[] => xml.match(tags[name]) ?? []
 
 const [whole, paisa] = ['#,##0;-#,##0', '#,##0.00;-#,##0.00']
 /** Formats that Excel does not write into the file, by their number; those of dates are known to the library. */
