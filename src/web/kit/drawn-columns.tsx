@@ -108,7 +108,10 @@ function withChip<Row>(
         </>
       )
     },
-    ...(whole && hasRoom && { whole: (row: Row) => `${whole(row)} ${chipOf(row)}`.trim() }),
+    // Without room for the words there is room for the sign.
+    ...(whole && {
+      whole: (row: Row) => (chipOf(row) === '' ? whole(row) : `${whole(row)} ${hasRoom ? chipOf(row) : '▲'}`),
+    }),
   }
 }
 
