@@ -69,7 +69,7 @@ export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
     'update fee_changes set discount = 0 where roll_no = 3',
     'roll number 3',
   ],
-  'a dated fee is superseded by a later entry for its month, or for an earlier month once it was in force': [
+  'a dated fee is superseded by a later entry that replaces it, or that precedes what an edit set': [
     'update fee_changes set superseded = false where roll_no = 3',
     'roll number 3',
   ],

@@ -24,7 +24,11 @@ export const changeFee = endpoint({
     /** Required where the campus asks for approvals. */
     reason: optionalText(500),
   }),
-  reply: z.object({ msg: z.literal('Student fee changed successfully') }),
+  reply: z.object({
+    msg: z.literal('Student fee changed successfully'),
+    /** The changes of later months that stay as they were planned. */
+    plannedFees: z.array(datedFee),
+  }),
 })
 
 const feesThen = z.object({ monthlyFee: money, discount: money })

@@ -1,11 +1,9 @@
 import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, calendarDate, firstOfMonth, monthOf, type CalendarDate } from './calendar.ts'
+import { calendarDate, monthOf, type CalendarDate } from './calendar.ts'
 import {
   addOneTimeFees,
-  changeSchedule,
   feeInMonth,
   monthlyFeeOf,
   monthOfFees,
@@ -53,63 +51,14 @@ describe('a fee change (decisions 6.fee-change)', () => {
     from: text === null ? null : day(`${text}-01`),
     ...fee(monthlyFee, 0),
   })
-  const change = (schedule: readonly DatedFee[], text: string, monthlyFee: number) =>
-    changeSchedule(schedule, { from: day(`${text}-01`), ...fee(monthlyFee, 0) }, today)
-  const feeIn = (schedule: readonly DatedFee[], text: string) => feeInMonth(schedule, month(text))?.monthlyFee
 
   it('applies to its month and later ones; earlier months keep their fee', () => {
-    const schedule = change([from(null, 5000)], '2027-06', 5555)
-    expect(['2026-11', '2027-05', '2027-06', '2028-01'].map((text) => feeIn(schedule, text))).toEqual(
+    const schedule = [from(null, 5000), from('2027-06', 5555)]
+    const months = ['2026-11', '2027-05', '2027-06', '2028-01']
+    expect(months.map((text) => feeInMonth(schedule, month(text))?.monthlyFee)).toEqual(
       [5000, 5000, 5555, 5555].map(rs),
     )
     expect(plannedFees(schedule, today)).toEqual([from('2027-06', 5555)])
-  })
-
-  it('when backdated, ends the changes in force since then and keeps planned ones', () => {
-    const schedule = [from(null, 5000), from('2026-10', 5100), from('2026-11', 5200), from('2027-02', 5555)]
-    expect(change(schedule, '2026-09', 4800)).toEqual([
-      from(null, 5000),
-      from('2026-09', 4800),
-      from('2027-02', 5555),
-    ])
-  })
-
-  it('replaces an earlier change for the same month', () => {
-    const schedule = change([from(null, 5000)], '2027-06', 5555)
-    expect(change(schedule, '2027-06', 5000)).toEqual([from(null, 5000), from('2027-06', 5000)])
-    expect(change(schedule, '2027-04', 5300)).toEqual([
-      from(null, 5000),
-      from('2027-04', 5300),
-      from('2027-06', 5555),
-    ])
-  })
-
-  it('always sets the fee of its month, and keeps the fees of earlier months and planned changes', () => {
-    covers('decisions 6.fee-change.month')
-
-    const aChange = fc.record({
-      months: fc.integer({ min: -8, max: 8 }),
-      amount: fc.integer({ min: 1, max: 9 }),
-    })
-    const at = (months: number) => addMonths(monthOf(today), months)
-    fc.assert(
-      fc.property(fc.array(aChange, { maxLength: 8 }), aChange, (before, { months, amount }) => {
-        const enter = (schedule: readonly DatedFee[], next: (typeof before)[number]) =>
-          changeSchedule(schedule, { from: firstOfMonth(at(next.months)), ...fee(next.amount, 0) }, today)
-        const old = before.reduce(enter, [from(null, 5000)])
-        const now = enter(old, { months, amount })
-        expect(feeInMonth(now, at(months))?.monthlyFee).toBe(rs(amount))
-        expect(feeInMonth(now, at(Math.max(months, 0)))?.monthlyFee).toBe(rs(amount))
-        for (let earlier = -10; earlier < months; earlier += 1) {
-          expect(feeInMonth(now, at(earlier))).toEqual(feeInMonth(old, at(earlier)))
-        }
-        const others = (schedule: readonly DatedFee[]) =>
-          plannedFees(schedule, today).filter((planned) => planned.from !== firstOfMonth(at(months)))
-        expect(others(now)).toEqual(others(old))
-        const dates = now.map((dated) => dated.from ?? '')
-        expect(dates).toEqual([...new Set(dates)].toSorted())
-      }),
-    )
   })
 
   it('made by editing the fees applies to this month, or to the later month of the open voucher', () => {

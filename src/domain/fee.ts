@@ -19,23 +19,6 @@ export const feeInMonth = (schedule: readonly DatedFee[], month: Month): DatedFe
 export const plannedFees = (schedule: readonly DatedFee[], today: CalendarDate): readonly DatedFee[] =>
   schedule.filter(({ from }) => from !== null && from > firstOfMonth(monthOf(today)))
 
-/**
- * A schedule, oldest first, after a change. The change replaces a change of the same month and later ones already in
- * force, so that it applies from its month on; changes dated ahead of today stay planned (decisions 6.fee-change.ahead).
- */
-export function changeSchedule(
-  schedule: readonly DatedFee[],
-  change: MonthlyFee & { readonly from: CalendarDate },
-  today: CalendarDate,
-): readonly DatedFee[] {
-  const current = firstOfMonth(monthOf(today))
-  const isSuperseded = ({ from }: DatedFee) =>
-    from !== null && (from === change.from || (from >= change.from && from <= current))
-  const kept = schedule.filter((fee) => !isSuperseded(fee))
-  const isBefore = ({ from }: DatedFee) => from === null || from < change.from
-  return [...kept.filter(isBefore), change, ...kept.filter((fee) => !isBefore(fee))]
-}
-
 /** The month whose fees are shown and edited: this month, or that of the open voucher where it is later. */
 export function monthOfFees(open: { readonly month: Month } | null, today: CalendarDate): Month {
   const current = monthOf(today)

@@ -6,6 +6,7 @@ import { monthlyHeads } from '#domain/fee-heads.ts'
 import type { Unnamed } from '#reports/common-filters.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { eachColumn } from './fee-columns.ts'
+import { supersedes } from './fees.ts'
 import { monthPostings } from './posting.ts'
 import { dayOf, startOfDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
@@ -90,16 +91,12 @@ const studentsAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unkn
     group by c.roll_no) l on l.roll_no = s.roll_no
   where s.campus = ${campus} and s.admitted_at < ${end})`
 
-/**
- * The fee changes that were entered by the evening. One is superseded by a later entry for the same month, or for an
- * earlier month where it was in force by then, as records/fees.ts has it.
- */
+/** The fee changes that were entered by the evening, superseded where one of them has superseded them by then. */
 const feeChangesAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select d.campus, d.change_no, d.roll_no, d.from_month, ${sql.raw(eachColumn(monthlyHeads, (column) => `d.${column}`))},
-    exists (select from fee_changes n join changes i on i.campus = n.campus and i.change_no = n.change_no
+    d.superseded and exists (select from fee_changes n join changes i on i.campus = n.campus and i.change_no = n.change_no
       where n.campus = d.campus and n.roll_no = d.roll_no and n.change_no > d.change_no and i.changed_at < ${end}
-        and d.from_month between n.from_month
-          and greatest(n.from_month, date_trunc('month', ${sql.raw(dayOf('i.changed_at'))})::date)) as superseded
+        and ${sql.raw(supersedes('n', 'd', dayOf('i.changed_at')))}) as superseded
   from fee_changes d join changes h on h.campus = d.campus and h.change_no = d.change_no
   where d.campus = ${campus} and h.changed_at < ${end})`
 

@@ -1,4 +1,4 @@
-import { firstOfMonth, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
+import { firstOfMonth, type CalendarDate, type Month } from '#domain/calendar.ts'
 import { monthlyFeeOf, type DatedFee, type Fees, type MonthlyFee, type OneTimeFees } from '#domain/fee.ts'
 import { byColumn, monthlyHeads, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
@@ -146,9 +146,27 @@ interface FeeToSet {
   readonly changeNo: number
 }
 
+/** SQL: whether the fee change `later` replaces the entry of the same student: one of its month, or of a later month that had come by the day. */
+export const replaces = (later: string, entry: string, day: string): string =>
+  `(${later}.from_month = ${entry}.from_month
+    or ${later}.from_month < ${entry}.from_month and ${entry}.from_month <= ${day})`
+
+/** SQL: a change of a month planned by its own date, also where an edit of that month's voucher has refined it since. */
+const isPlanned = (entry: string): string => `exists (
+  select from fee_changes p join changes ph on ph.campus = p.campus and ph.change_no = p.change_no
+  where p.campus = ${entry}.campus and p.roll_no = ${entry}.roll_no and p.from_month = ${entry}.from_month
+    and p.change_no <= ${entry}.change_no and ph.what = 'fee changed')`
+
 /**
- * Sets the monthly fees of students from a month on. Each supersedes an entry of the same month, and entries of later
- * months already in force; changes dated ahead stay planned (decisions 6.fee-change.ahead).
+ * SQL: whether the fee change `later`, entered on a day, supersedes the entry of the same student. Besides what it
+ * replaces, it supersedes what an edit of a later month's voucher set, but no change planned by its own date.
+ */
+export const supersedes = (later: string, entry: string, day: string): string =>
+  `(${replaces(later, entry, day)} or ${later}.from_month < ${entry}.from_month and not ${isPlanned(entry)})`
+
+/**
+ * Sets the monthly fees of students from a month on. Changes that were planned by their own dates stay
+ * (decisions 6.fee-change.ahead).
  */
 export async function setMonthlyFeesFrom(
   { trx, campus, today }: Scope,
@@ -159,9 +177,10 @@ export async function setMonthlyFeesFrom(
   const fromMonth = firstOfMonth(month)
   const rollNos = fees.map(({ rollNo }) => rollNo)
   await sql`
-    update fee_changes set superseded = true
-    where campus = ${campus} and roll_no = any(${rollNos}::int[]) and not superseded and (from_month = ${fromMonth}::date
-      or from_month between ${fromMonth}::date and ${firstOfMonth(monthOf(today))}::date)`.execute(trx)
+    update fee_changes f set superseded = true
+    from (values (${fromMonth}::date, ${today}::date)) n (from_month, entered_on)
+    where f.campus = ${campus} and f.roll_no = any(${rollNos}::int[]) and not f.superseded
+      and ${sql.raw(supersedes('n', 'f', 'n.entered_on'))}`.execute(trx)
   const rows = fees.map(({ rollNo, fee, changeNo }) => ({
     campus,
     change_no: changeNo,

@@ -1,5 +1,6 @@
 // Laws on the history of money and of departures, compared with the present state.
 
+import { replaces, supersedes } from './fees.ts'
 import { monthPostings, voucherPostings } from './posting.ts'
 import { dayOf } from './school-day.ts'
 import { voucherRedatings } from './voucher-runs.ts'
@@ -12,6 +13,12 @@ const amountIn = (side: 'before' | 'after', field: string) => `(${side} ->> '${f
 /** The lines about money received or taken back. */
 const moneyLines = `('payment received', 'advance received', 'receipt corrected', 'cheque returned')`
 const reversalLines = `('receipt corrected', 'cheque returned')`
+
+/** Whether a later entry of the student meets a rule for the dated fee `f`. */
+const isSuperseded = (rule: typeof supersedes) => `exists (
+  select from fee_changes e join changes c using (campus, change_no)
+  where e.campus = f.campus and e.roll_no = f.roll_no and e.change_no > f.change_no
+    and ${rule('e', 'f', dayOf('c.changed_at'))})`
 
 /** The history is complete and true (decisions 3.corrections.history): each query returns what it lacks or contradicts. */
 export const historyLaws = {
@@ -150,12 +157,10 @@ export const historyLaws = {
       or (c.after -> 'monthlyFee', c.after -> 'discount')
         is distinct from (to_jsonb(f.monthly_fee), to_jsonb(f.discount))
       or date_trunc('month', (c.after ->> 'feeChangeDate')::date) is distinct from f.from_month`,
-  'a dated fee is superseded by a later entry for its month, or for an earlier month once it was in force': `
+  // Before version 2.3 no change superseded what an edit had set for a later month.
+  'a dated fee is superseded by a later entry that replaces it, or that precedes what an edit set': `
     select f.campus, 'roll number ' || f.roll_no as key from fee_changes f
-    where f.superseded <> exists (select from fee_changes e join changes c using (campus, change_no)
-      where e.campus = f.campus and e.roll_no = f.roll_no and e.change_no > f.change_no
-        and (e.from_month = f.from_month or e.from_month < f.from_month
-          and f.from_month <= ${dayOf('c.changed_at')}))`,
+    where not case when f.superseded then ${isSuperseded(supersedes)} else not ${isSuperseded(replaces)} end`,
   'undated fees in the history form an unbroken chain to the present fee': `
     select distinct f.campus, 'roll number ' || f.roll_no as key from fees f join (
       select campus, roll_no, before, after, lag(after) over entries as earlier, lead(true) over entries as more

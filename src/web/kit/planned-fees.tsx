@@ -5,7 +5,7 @@ import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { Text } from '@mantine/core'
 
 /** `5,555 from June 2027`, with the discount and what is left of the fee where there is one. */
-function plannedFeeWords({ from, ...fee }: DatedFee): string {
+export function plannedFeeWords({ from, ...fee }: DatedFee): string {
   const month = from ? ` from ${formatMonth(monthOf(from))}` : ''
   const discount = `, less ${formatRupees(fee.discount)} discount: ${formatRupees(netMonthlyFee(fee))}`
   return `${formatRupees(fee.monthlyFee)}${month}${fee.discount > 0 ? discount : ''}`

@@ -43,7 +43,10 @@ describe("changing a student's fee", () => {
       feeChangeDate: '2026-12-01',
       feeChangedBy: 'somebody else',
     })
-    expect({ status, body }).toEqual({ status: 200, body: { msg: 'Student fee changed successfully' } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { msg: 'Student fee changed successfully', plannedFees: [] },
+    })
     expect(await feesIn(school.db, rollNo, '2026-12-01')).toMatchObject({
       monthly_fee: 550_000,
       discount: 0,
@@ -144,6 +147,48 @@ describe("changing a student's fee", () => {
     expect(await feesIn(school.db, rollNo, '2026-12-01')).toMatchObject({ monthly_fee: 530_000 })
     const info = await desk.get(`/admissions/getStudentInfo/${rollNo}/Main%20Campus`)
     expect(info.body).toMatchObject({ data: { monthlyFeeData: { monthlyFee: 5300 } } })
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('entered after an edit of a later voucher applies to the months after that; planned changes stay', async () => {
+    await change({ monthlyFee: 7000, discount: 0, feeChangeDate: '2027-02-01' })
+    await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+    const edited = { monthlyFee: 5000, discount: 300, registrationFee: 0, admissionFee: 0, examinationFee: 0 }
+    expect((await desk.post('/admissions/editAdmissionFee', { rollNo, newFee: edited })).status).toBe(200)
+    expect(await change({ monthlyFee: 6000, discount: 0, feeChangeDate: '2026-11-01' })).toMatchObject({
+      status: 200,
+      body: { plannedFees: [{ from: '2027-02-01', monthlyFee: 7000, discount: 0 }] },
+    })
+    const charged = (fromDate: string) =>
+      desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate, forceGenerate: true })
+    expect((await vouchers()).at(-1)).toMatchObject({ voucher_no: '5Red1-202612', discount: 30_000 })
+    expect((await charged('2027-01-01')).body).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
+    expect((await charged('2027-02-01')).body).toMatchObject({ voucher: { monthlyFee: 7000 } })
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('by an edit of an earlier month applies to a voucher that replaces the edited one', async () => {
+    covers('decisions 3.fees.edit')
+
+    school.now = new Date('2026-12-05T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    await change({ monthlyFee: 6000, discount: 0, feeChangeDate: '2026-12-01' })
+    const edit = (discount: number) =>
+      desk.post('/admissions/editAdmissionFee', {
+        rollNo,
+        newFee: { monthlyFee: 6000, discount, registrationFee: 0, admissionFee: 0, examinationFee: 0 },
+      })
+    const forced = async () => {
+      const payload = { fromDate: '2026-11-01', forceGenerate: true }
+      return (await desk.post(`/finances/generateVoucher/student/${rollNo}`, payload)).body
+    }
+    // The form shows the fee of December: only the voucher of November has another one.
+    expect((await edit(0)).body).toMatchObject({ voucher: { netMonthlyFee: 6000 } })
+    expect(await forced()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
+    expect((await edit(300)).body).toMatchObject({ voucher: { netMonthlyFee: 5700 } })
+    expect(await forced()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 300 } })
+    expect(await feesIn(school.db, rollNo, '2027-01-01')).toMatchObject({ discount: 30_000 })
+    expect(await feesIn(school.db, rollNo, '2026-10-01')).toMatchObject({ monthly_fee: 500_000 })
     expect(await brokenLaws(school.db)).toEqual([])
   })
 

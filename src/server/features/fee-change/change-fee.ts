@@ -7,7 +7,7 @@ import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { findFees, setMonthlyFeesFrom } from '#server/records/fees.ts'
+import { findFees, listFeeSchedule, setMonthlyFeesFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers.ts'
@@ -49,5 +49,6 @@ export async function changeFee({ params, body, scope }: CallContext<typeof endp
     after: { ...newFee, feeChangeDate, ...(body.reason !== '' && { reason: body.reason }) },
   })
   await setMonthlyFeesFrom(scope, month, [{ rollNo, fee: newFee, changeNo }])
-  return { msg: 'Student fee changed successfully' as const }
+  const later = (await listFeeSchedule(scope, rollNo)).filter(({ from }) => from && from > feeChangeDate)
+  return { msg: 'Student fee changed successfully' as const, plannedFees: later }
 }

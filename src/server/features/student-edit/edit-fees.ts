@@ -1,6 +1,6 @@
 import type { editFees as endpoint } from '#contract/student-edit.ts'
 import { judgeFeeEdit } from '#domain/approval.ts'
-import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { firstOfMonth, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
 import { changedFields } from '#domain/changed-fields.ts'
 import { monthlyFeeOf, monthOfFees, feeErrors, type Fees } from '#domain/fee.ts'
 import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
@@ -30,9 +30,11 @@ export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
   orThrow(requireExpectedBalance(owedBy(latest), body.expectedBalance))
 
   const open = voucherToReprice(latest)
-  const month = monthOfFees(open, today)
-  const before = (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
-  const after = open ? { ...before, ...monthlyFeeOf(newFee) } : newFee
+  const shown = await requireFees(scope, rollNo, monthOfFees(open, today))
+  const after = open ? { ...shown, ...monthlyFeeOf(newFee) } : newFee
+  // A voucher that replaces the edited one takes the fee of its month, which may be an earlier one.
+  const month = open?.month ?? monthOf(today)
+  const before = changedFields(shown, after) ? shown : await requireFees(scope, rollNo, month)
   await requireApprovalOfEdit(scope, body, { open, before, after })
   const isThisMonth = firstOfMonth(month) === firstOfMonth(monthOf(today))
   await saveFees(scope, rollNo, { before, after, from: isThisMonth ? today : firstOfMonth(month) })
@@ -42,6 +44,9 @@ export async function editFees({ body, scope }: CallContext<typeof endpoint>) {
     voucher: open && (await findVoucher(scope, open.voucherNo)),
   }
 }
+
+const requireFees = async (scope: Scope, rollNo: number, month: Month): Promise<Fees> =>
+  (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
 
 interface EditToJudge {
   /** The unpaid latest voucher, which is re-priced. */

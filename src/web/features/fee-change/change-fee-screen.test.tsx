@@ -78,9 +78,12 @@ describe('a change of the fee', () => {
     await waitFor(() => expect(field('Monthly Fee').value).toBe('5,555'))
     await page.user.click(submitButton())
     await readAndClose(page, 'No changes made')
+    const september = { monthlyFee: 7000, discount: 0, feeChangeDate: '2027-09-01' }
+    await desk.post('/admissions/changeStudentFee/1', { newFee: september })
     fill({ 'Fee Change Date': '01/06/2027', 'Monthly Fee': '5,000', Discount: '500' })
     await page.user.click(submitButton())
-    await readAndClose(page, 'Student fee changed successfully')
+    const told = await readAndClose(page, 'Student fee changed successfully')
+    expect(told).toContain('4,500 a month from June 2027. As planned: 7,000 from September 2027.')
     const rows = await school.db
       .selectFrom('fee_changes')
       .select(['from_month', 'monthly_fee', 'superseded'])
@@ -88,6 +91,7 @@ describe('a change of the fee', () => {
       .execute()
     expect(rows).toEqual([
       { from_month: '2027-06-01', monthly_fee: 555_500, superseded: true },
+      { from_month: '2027-09-01', monthly_fee: 700_000, superseded: false },
       { from_month: '2027-06-01', monthly_fee: 500_000, superseded: false },
     ])
   })

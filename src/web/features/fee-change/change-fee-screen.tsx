@@ -1,6 +1,6 @@
 import { changeFee } from '#contract/fee-change.ts'
 import { formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import { feeInMonth } from '#domain/fee.ts'
+import { feeInMonth, type DatedFee } from '#domain/fee.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Sent } from '#web/api/call.ts'
@@ -17,6 +17,7 @@ import { feeChanges, feeLabels, feesForm } from '#web/kit/student-form/fee-chang
 import { errorsIn, errorsWhileTyping, feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
 import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
 import { ReasonField, reasonError } from '#web/kit/approval/reason-field.tsx'
+import { plannedFeeWords } from '#web/kit/planned-fees.tsx'
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
@@ -61,7 +62,7 @@ function useFeeChange() {
       ...reasonError(form.reason, needsReason),
     }),
     sent,
-    saved: ({ msg }): SavedWords => [msg, savedWords()],
+    saved: ({ msg, plannedFees }): SavedWords => [msg, savedWords(plannedFees)],
   })
   const { info } = edit
   const { values } = edit.form
@@ -87,11 +88,12 @@ function useFeeChange() {
     return { params: { rollNo: info.studentData.rollNo }, body: { newFee, ...(reason !== '' && { reason }) } }
   }
 
-  function savedWords(): string {
+  function savedWords(planned: readonly DatedFee[]): string {
     if (!info) return ''
     const { studentName, rollNo } = info.studentData
     const from = formatMonth(monthOf(form.feeChangeDate || today))
-    return `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${from}.`
+    const stays = planned.map((fee) => ` As planned: ${plannedFeeWords(fee)}.`).join('')
+    return `${studentName}, Roll No. ${rollNo}: ${netOf(form)} a month from ${from}.${stays}`
   }
 
   const net = { label: 'Net Monthly Fee', before: netOf(before), after: netOf(form) }
