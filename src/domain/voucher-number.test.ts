@@ -9,6 +9,7 @@ import {
   isVoucherNo,
   monthlyVoucherNo,
   openingVoucherNo,
+  rollNosIn,
 } from './voucher-number.ts'
 
 describe('voucher numbers', () => {
@@ -48,10 +49,13 @@ describe('voucher numbers', () => {
           monthlyVoucherNo(anyHolder, month, times),
         ]) {
           expect([isRollNo(number), isVoucherNo(number), canBeVoucherNo(number)]).toEqual([false, true, true])
+          for (const typed of [number, number.toLowerCase(), number.toUpperCase()])
+            expect(rollNosIn(typed)).toContain(anyHolder.rollNo)
         }
         expect(isRollNo(String(anyHolder.rollNo))).toBe(true)
       }),
     )
+    expect(rollNosIn('5A11023-202611')).toEqual([11023, 1023, 23, 23, 3])
     for (const typed of ['1023', '0300-1234567', 'Ayesha Khan', 'عائشہ', ''])
       expect(canBeVoucherNo(typed)).toBe(false)
   })

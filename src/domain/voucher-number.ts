@@ -33,6 +33,16 @@ export function monthlyVoucherNo(holder: Holder, { year, month }: Month, timesIn
   return parts.join(voucherNoSeparator)
 }
 
+const largestRollNo = 2_147_483_647
+
+/** The roll numbers that a voucher number can be of: several, as the name of a section may end in digits too. */
+export function rollNosIn(voucherNo: string): readonly number[] {
+  const digits = /(\d{1,12})(?:adm|open|-\d{6}(?:-\d{1,4})?)$/i.exec(voucherNo)?.[1] ?? ''
+  return Array.from(digits, (_, from) => Number(digits.slice(from))).filter(
+    (rollNo) => rollNo <= largestRollNo,
+  )
+}
+
 /** Whether what was typed or scanned is a roll number: digits alone, which no voucher number is. */
 export const isRollNo = (typed: string): boolean => /^\d+$/.test(typed)
 

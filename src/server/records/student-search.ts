@@ -2,9 +2,11 @@ import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentState } from '#domain/student.ts'
 import { minDigits, type StudentSearch } from '#domain/student-search.ts'
+import { isVoucherNo } from '#domain/voucher-number.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contactColumn } from './contacts.ts'
 import type { Scope } from './scope.ts'
+import { findVoucherNo } from './vouchers.ts'
 
 /** A student found by a search. */
 export interface FoundStudent {
@@ -66,17 +68,30 @@ const byWords = (words: string): Condition => ({
   tie: sql`s.search_names`,
 })
 
+/** The student of a voucher; null where the text is no number of one. */
+async function byVoucherNo(scope: Scope, typed: string): Promise<Condition | null> {
+  const voucher = isVoucherNo(typed) ? await findVoucherNo(scope, typed) : null
+  return (
+    voucher && {
+      search: sql`select`,
+      matches: sql`s.roll_no = ${voucher.rollNo}`,
+      rank: sql`0`,
+      tie: sql`''`,
+    }
+  )
+}
+
 /** The best matches of the campus: exact ones, then active students, then those who have left. */
-export async function searchStudents(
-  { trx, campus, seesContacts }: Scope,
-  search: StudentSearch,
-): Promise<FoundStudent[]> {
+export async function searchStudents(scope: Scope, search: StudentSearch): Promise<FoundStudent[]> {
+  const { trx, campus, seesContacts } = scope
   const {
     search: searched,
     matches,
     rank,
     tie,
-  } = search.kind === 'number' ? byNumber(search.digits, seesContacts) : byWords(search.words)
+  } = search.kind === 'number'
+    ? byNumber(search.digits, seesContacts)
+    : ((await byVoucherNo(scope, search.words.trim())) ?? byWords(search.words))
   // The search reads the index only; rows are read for the results.
   const { rows } = await sql<FoundStudent>`
     with searched as materialized (${searched}),

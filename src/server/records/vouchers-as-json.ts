@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { foundVoucherJsonText, voucherJson } from './voucher-json.ts'
 import { validVoucher, whereValid } from './valid-vouchers.ts'
+import { findVoucherNo } from './vouchers.ts'
 
 /** Vouchers `v` by status; of unpaid ones only the last, as it holds the whole debt. */
 const ofStatus = {
@@ -44,9 +45,14 @@ export async function findVoucher(scope: Scope, voucherNo: string): Promise<Vouc
   return fromWire(voucher, row.voucher)
 }
 
-/** A voucher by its number, as JSON text. */
-export const findVoucherText = (scope: Scope, voucherNo: string) =>
-  onlyText(byNumber(scope.trx, [scope.campus, voucherNo]))
+/** A voucher by its number in any case of letters, as JSON text. */
+export async function findVoucherText(scope: Scope, typed: string): Promise<string | null> {
+  const read = (voucherNo: string) => onlyText(byNumber(scope.trx, [scope.campus, voucherNo]))
+  const voucher = await read(typed)
+  if (voucher !== null) return voucher
+  const found = await findVoucherNo(scope, typed)
+  return found && read(found.voucherNo)
+}
 
 /** The voucher on which a student pays: the last posted one while it is unpaid, else the one generated last. */
 export const findReceivableVoucherText = (scope: Scope, rollNo: number) =>

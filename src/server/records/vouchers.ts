@@ -1,5 +1,6 @@
 import type { Month } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
+import { rollNosIn } from '#domain/voucher-number.ts'
 import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
@@ -23,15 +24,20 @@ export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly runNo: number | null
 }
 
-/** The roll number of a voucher; null for an unknown number. */
-export async function findRollNoOfVoucher({ trx, campus }: Scope, voucherNo: string): Promise<number | null> {
-  const row = await trx
-    .selectFrom('vouchers')
-    .select('roll_no')
-    .where('campus', '=', campus)
-    .where('voucher_no', '=', voucherNo)
-    .executeTakeFirst()
-  return row?.roll_no ?? null
+/**
+ * The number as printed, and the student, of a voucher whose number was typed or scanned in any case of letters; the very
+ * number comes first. The index of roll numbers serves it. Null for an unknown number.
+ */
+export async function findVoucherNo(
+  { trx, campus }: Scope,
+  typed: string,
+): Promise<{ readonly voucherNo: string; readonly rollNo: number } | null> {
+  const { rows } = await sql<{ voucherNo: string; rollNo: number }>`
+    select voucher_no as "voucherNo", roll_no as "rollNo" from vouchers
+    where campus = ${campus} and (voucher_no = ${typed}
+      or roll_no = any(${rollNosIn(typed)}::int[]) and lower(voucher_no) = lower(${typed} collate "C"))
+    order by voucher_no = ${typed} desc, voucher_no limit 1`.execute(trx)
+  return rows[0] ?? null
 }
 
 /** The vouchers `v` of this part of a query. */
@@ -106,12 +112,15 @@ const lockingStatement = statement<ChainedVoucher>(
 )
 
 /**
- * Locks a voucher, its student first, so that only one call at a time moves a student's money. The result includes what
- * another call changed while this one waited.
+ * Locks a voucher by its number in any case of letters, its student first, so that only one call at a time moves a
+ * student's money. The result includes what another call changed while this one waited.
  */
-export async function lockVoucher({ trx, campus }: Scope, voucherNo: string): Promise<ChainedVoucher | null> {
-  const [voucher] = await lockingStatement(trx, [campus, voucherNo])
-  return voucher ?? null
+export async function lockVoucher(scope: Scope, typed: string): Promise<ChainedVoucher | null> {
+  const lock = async (voucherNo: string) => (await lockingStatement(scope.trx, [scope.campus, voucherNo]))[0]
+  const voucher = await lock(typed)
+  if (voucher) return voucher
+  const found = await findVoucherNo(scope, typed)
+  return (found && (await lock(found.voucherNo))) ?? null
 }
 
 /** Locks the latest voucher; the student must be locked before. Rows of the view latest_vouchers cannot be locked. */

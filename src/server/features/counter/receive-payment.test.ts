@@ -1,3 +1,4 @@
+import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -197,6 +198,23 @@ describe('receiving a payment', () => {
       status: 404,
       body: { msg: 'No vouchers found' },
     })
+  })
+
+  it('takes a voucher number in any case of letters, as typed or scanned with Caps Lock', async () => {
+    for (const typed of ['5red1-202611', '5RED1-202611', '5rED1-202611', november])
+      expect(await voucherOf(desk, typed)).toMatchObject({ voucherNo: november })
+    expect(await pay(desk, '5rED1-202611', { receivedAmount: 1000 })).toMatchObject({
+      status: 200,
+      body: { msg: 'Part payment received', balance: 3500 },
+    })
+    const { body } = await desk.get('/finances/receiptsOfVoucher/Main%20Campus/5RED1-202611')
+    expect(body['receipts']).toMatchObject([{ voucherNo: november, amount: 1000 }])
+    const corrected = { receivedAmount: 0, editedBy: 'x' }
+    expect((await pay(desk, '5RED1-202611', corrected)).body).toMatchObject({ balance: 4500 })
+    const office = await school.as('office@city.test')
+    const other = await office.get('/finances/individualVoucherByVoucherId/City%20Campus/5red1-202611')
+    expect(other.status).toBe(404)
+    expect(await brokenLaws(school.db)).toEqual([])
   })
 
   it("lists a day's receipts, newest first, with the totals of the campus and of the clerk", async () => {

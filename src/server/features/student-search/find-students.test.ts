@@ -201,6 +201,11 @@ describe('finding a student while typing', () => {
     expect(after?.latestVoucher).toEqual({ voucherNo: '5Red1-202612', netBalance: 3000 })
   })
 
+  it('finds the student of a voucher number in any case of letters', async () => {
+    for (const typed of ['5Red2adm', '5rED2ADM', ' 5red2adm ']) expect(await rollNos(typed)).toEqual([2])
+    expect(await rollNos('5Red999adm')).toEqual([])
+  })
+
   it('finds a name of the longest and most unusual kind', async () => {
     const odd = '\ufdfa'.repeat(120)
     desk = await school.as('desk@main.test')

@@ -12,7 +12,7 @@ export async function voidVoucher({ params, body, scope }: CallContext<typeof en
   const locked = await lockVoucher(scope, params.voucherNo)
   if (!locked) return orThrow(refuse('no-vouchers'))
   orThrow(requireExpectedBalance(netBalance(locked), body.expectedBalance))
-  const voucher = (await findVoidCandidate(scope, params.voucherNo)) ?? orThrow(refuse('no-vouchers'))
+  const voucher = (await findVoidCandidate(scope, locked.voucherNo)) ?? orThrow(refuse('no-vouchers'))
   const balance = await voidOne(scope, voucher, body.reason)
   return { msg: 'Voucher voided' as const, balance }
 }
