@@ -24,8 +24,18 @@ export const bodiesOf = (sent: readonly SentCall[], part: string): readonly unkn
   sent.filter(({ path }) => path.includes(part)).map(({ body }) => body)
 
 /** Answers every call whose path contains `part` with this failure, until the next `openScreen`. */
-export function failCalls(part: string, status: number, answer: { code: string; msg: string }): void {
+export function failCalls(part: string, status: number, answer: { code?: string; msg: string }): void {
   onFetch((to) => (to.includes(part) ? Response.json(answer, { status }) : undefined))
+}
+
+/** Lets the server send the specified JSON only, as another backend does, until the next `openScreen`. */
+export function acceptPlainJson(): void {
+  const original = globalThis.fetch
+  globalThis.fetch = (to, init) =>
+    original(to, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init?.headers)), accept: 'application/json' },
+    })
 }
 
 /** Holds the answers of the calls whose path contains `part` back until the function that it returns is called. */

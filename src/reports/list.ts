@@ -38,6 +38,8 @@ export interface List<
   /** The field of the reply with the specified objects, which other clients get. */
   readonly items: Items
   readonly item: Item
+  /** The fields of an object, on the wire, under the names of a row; where they have others. */
+  readonly named?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** The message of a reply that has rows. */
   readonly found: string
   /** The refusal of a file without rows; its words are the message of an empty list, unless `foundNone` says otherwise. */

@@ -70,6 +70,10 @@ export const voucherList = list({
   sums: stored,
   items: 'vouchers',
   item: voucher,
+  named({ feePeriod, receivedAmount: received, feePaid: paid, isRemoved: left, ...item }) {
+    const [periodFrom, periodTo] = String(feePeriod).split(' to ')
+    return { ...item, periodFrom, periodTo, received, paid, left }
+  },
   found: 'Vouchers found',
   none: 'no-vouchers',
 })

@@ -48,8 +48,8 @@ export async function findVoucher(scope: Scope, voucherNo: string): Promise<Vouc
 /** A voucher by its number in any case of letters, as JSON text. */
 export async function findVoucherText(scope: Scope, typed: string): Promise<string | null> {
   const read = (voucherNo: string) => onlyText(byNumber(scope.trx, [scope.campus, voucherNo]))
-  const voucher = await read(typed)
-  if (voucher !== null) return voucher
+  const text = await read(typed)
+  if (text !== null) return text
   const found = await findVoucherNo(scope, typed)
   return found && read(found.voucherNo)
 }

@@ -110,6 +110,25 @@ test('only 200 is success, and a page that is not the server’s is a fault', as
   })
 })
 
+test.each([
+  [{ msg: 'Failed to generate voucher', voucher: null }, { code: 'failed' }],
+  [{ msg: 'Voucher already exists for this month' }, { code: 'voucher-exists' }],
+  [{ msg: 'No vouchers found' }, { code: 'no-vouchers' }],
+  ['Editing admission failed', { code: 'failed', msg: 'Editing admission failed' }],
+])('a 200 that tells of a failure is one: %j', async (reply, failure) => {
+  covers('spec 8.generation.failed')
+
+  answer(Response.json(reply))
+  const params = { campus: 'Main Campus' }
+  expect(await failureOf(call(vouchersToPost, { params }))).toMatchObject({ status: 200, ...failure })
+})
+
+test('a reply that is empty is no failure', async () => {
+  const reply = { msg: 'No unposted vouchers found for the selected month.', vouchers: [] }
+  answer(Response.json(reply))
+  expect(await call(vouchersToPost, { params: { campus: 'Main Campus' } })).toEqual(reply)
+})
+
 test('reports a cut line as offline and marks the connection until the next answer', async () => {
   globalThis.fetch = async () => {
     throw new TypeError('Failed to fetch')

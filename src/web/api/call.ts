@@ -1,7 +1,7 @@
 // The only file through which the page speaks to the server.
 
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
-import { refusalFacts, somethingBroke } from '#contract/refusals.ts'
+import { refusalFacts, refusals, somethingBroke } from '#contract/refusals.ts'
 import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
 import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
 import type { z } from 'zod'
@@ -201,6 +201,19 @@ export const isUnconfirmed = (failure: unknown): boolean =>
   failure instanceof CallFailed && failure.code === confirmationNeeded
 
 /**
+ * The failure that a 200 tells in its message alone, as the backends of the specification may (spec 8.generation.failed);
+ * null for the reply of a call.
+ */
+export function failureIn(reply: unknown): CallFailed | null {
+  const msg = isObject(reply) ? reply['msg'] : reply
+  if (typeof msg !== 'string') return null
+  const known = Object.entries(refusals).find(([, words]) => words.msg === msg)
+  const isAlone = !isObject(reply) || Object.keys(reply).length === 1
+  if (!/\bfail|already exists/i.test(msg) && !(isAlone && known)) return null
+  return new CallFailed({ status: 200, code: known?.[0] ?? 'failed', msg })
+}
+
+/**
  * Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). Where the password is
  * needed again, asks for it and repeats the call as it was.
  */
@@ -216,6 +229,8 @@ export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> & How 
 
 async function callOnce<E extends Endpoint>(endpoint: E, sent: Sent<E> & How): Promise<Reply<E>> {
   const reply = await exchange(endpoint, sent, async (response) => inJson(await response.text()))
+  const failure = failureIn(reply)
+  if (failure) throw failure
   // A failure in here is a fault of the page or the server, not of the line.
   return fromWire<E['reply']>(endpoint.reply, reply)
 }

@@ -26,6 +26,19 @@ const textOf = (head: unknown, listed: readonly unknown[] = rows): string =>
     .map((row) => JSON.stringify(row))
     .join(',\n')}${listed.length > 0 ? '\n' : ''}]}`
 
+const json = 'application/json; charset=utf-8'
+
+/** A voucher with the fields of the specification alone; the fine is empty. */
+// prettier-ignore
+const specified = {
+  voucherNo: '5Red1-202611', studentName: 'Ayesha', rollNo: 1, studentClass: '5', section: 'Red',
+  campus: 'Main Campus', feePeriod: '2026-11-01 to 2026-11-30', issueDate: '2026-11-01',
+  dueDate: '2026-11-11', monthlyFee: 5000.5, netMonthlyFee: 4500.5, discount: 500, registrationFee: 0,
+  admissionFee: 0, examinationFee: 0, arrears: -0.07, fine: '', receivedAmount: 2000, receivedBy: '',
+  receivedDate: null, editedBy: '', feePaid: false, posted: true, note: '', monthGenerated: 11,
+  yearGenerated: 2026, isRemoved: false,
+}
+
 /** Answers the text in pieces of so many bytes; an error in the middle is a line that was cut. */
 function answer(text: string, { pieceBytes = 7, cut = false, type = rowsType } = {}) {
   const bytes = new TextEncoder().encode(text)
@@ -57,7 +70,7 @@ describe('the vouchers of a report', () => {
   test.each([1, 7, 64, 10_000])('are read whole when they come in pieces of %i bytes', async (pieceBytes) => {
     const [init] = [answer(textOf(totals), { pieceBytes })]
     expect(await ask()).toEqual({ totals, rows: decoded })
-    expect(init[0]?.headers).toMatchObject({ accept: rowsType })
+    expect(init[0]?.headers).toMatchObject({ accept: `${rowsType}, application/json;q=0.9` })
   })
 
   test('report their totals before the first row, and then their progress', async () => {
@@ -90,6 +103,40 @@ describe('the vouchers of a report', () => {
     const failure = await ask().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(CallFailed)
     expect(failure).toMatchObject({ status: 200, code: 'broken', msg: 'An error occurred' })
+  })
+
+  test('are read from the objects of the specification, without the fields that it does not name', async () => {
+    answer(JSON.stringify({ msg: 'Vouchers found', vouchers: [specified] }), { type: json })
+    const { rows: listed, totals: added } = await ask()
+    const [row] = listed
+    // prettier-ignore
+    expect(row).toMatchObject({
+      voucherNo: '5Red1-202611', periodFrom: '2026-11-01', periodTo: '2026-11-30', left: false,
+      monthlyFee: 500_050, fine: 0, arrears: -7, received: 200_000, adjusted: 0, paid: false,
+      fatherName: '', carriedTo: null, owedLater: false,
+    })
+    expect(added).toMatchObject({ count: 1, sums: { monthlyFee: 500_050, received: 200_000 } })
+  })
+
+  test.each([
+    ['no field with vouchers', { msg: 'No vouchers found' }],
+    ['no vouchers', { msg: 'Vouchers found', vouchers: [] }],
+  ])('of plain JSON with %s are none', async (_, reply) => {
+    answer(JSON.stringify(reply), { type: json })
+    expect(await ask()).toMatchObject({ totals: { count: 0 }, rows: [] })
+  })
+
+  test.each([
+    ['that failed', { msg: 'Failed to get vouchers' }, { code: 'failed', msg: 'Failed to get vouchers' }],
+    ['that failed, with a list', { msg: 'Failed to get vouchers', vouchers: [] }, { code: 'failed' }],
+    ['without a list', { msg: 'Vouchers found' }, { code: 'broken' }],
+    ['with an amount that is none', { vouchers: [{ ...specified, arrears: 'x' }] }, { code: 'broken' }],
+    ['with a voucher of no class', { vouchers: [{ ...specified, studentClass: '' }] }, { code: 'broken' }],
+    ['with a period that is none', { vouchers: [{ ...specified, feePeriod: '' }] }, { code: 'broken' }],
+    ['that is a list', [specified], { code: 'broken' }],
+  ])('of plain JSON %s are a failure', async (_, reply, failure) => {
+    answer(JSON.stringify(reply), { type: json })
+    await expect(ask()).rejects.toMatchObject({ status: 200, ...failure })
   })
 
   test('are not taken from a page that is not the server’s', async () => {

@@ -1,14 +1,20 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { fromWire, money } from '#contract/wire.ts'
 import { rowReader, rowsEnd, rowsType, type ListTotals } from '#contract/list-rows.ts'
 import {
   keepTotals,
+  messageOf,
   RunningTotals,
+  totalsOfRows,
   type List,
   type QueryOf,
   type RowOf,
   type TotalsOf,
 } from '#reports/list.ts'
-import { exchange, inJson, isObject, type How, type Sent } from './call.ts'
+import { CallFailed, exchange, failureIn, inJson, isObject, type How, type Sent } from './call.ts'
+import { z } from 'zod/mini'
+
+const jsonType = 'application/json'
 
 /** A list that has loaded completely. */
 export interface ListedRows<L extends List> {
@@ -46,27 +52,69 @@ export function sentTo(
  * code `broken` where the number of rows or their sums differ from the totals at the start: a part of a list is never
  * taken for all of it.
  */
-export const listRows = <L extends List>(
+export async function listRows<L extends List>(
   wanted: L,
   campus: string,
   query: QueryOf<L>,
   how: How & RowsWatch<L>,
-): Promise<ListedRows<L>> =>
-  exchange(
-    wanted.endpoint,
-    { ...sentTo(wanted.endpoint, campus, query), ...how, accept: rowsType },
-    (response) => rowsIn(response, wanted, how),
-  )
+): Promise<ListedRows<L>> {
+  const sent = { ...sentTo(wanted.endpoint, campus, query), ...how, accept: `${rowsType}, ${jsonType};q=0.9` }
+  const got = await exchange(wanted.endpoint, sent, (response) => rowsIn(response, wanted, how))
+  if (got instanceof CallFailed) throw got
+  return got
+}
 
 async function rowsIn<L extends List>(
   response: Response,
   wanted: L,
   watch: RowsWatch<L>,
-): Promise<ListedRows<L> | null> {
-  if (!response.headers.get('content-type')?.startsWith(rowsType)) return null
+): Promise<ListedRows<L> | CallFailed | null> {
+  const type = response.headers.get('content-type')
+  if (type?.startsWith(jsonType)) return objectsIn(inJson(await response.text()), wanted, watch)
+  if (!type?.startsWith(rowsType)) return null
   const loading = new LoadingList(wanted, watch)
   for await (const text of textsOf(response)) if (!loading.read(text)) return null
   return loading.complete()
+}
+
+/** The rows of a reply with the specified objects, which is all that another backend sends; null where it has none. */
+function objectsIn<L extends List>(
+  reply: unknown,
+  wanted: L,
+  watch: RowsWatch<L>,
+): ListedRows<L> | CallFailed | null {
+  if (!isObject(reply)) return null
+  const isEmpty = reply['msg'] === messageOf(wanted, 0)
+  const items = reply[wanted.items] ?? (isEmpty ? [] : null)
+  const failure = isEmpty ? null : failureIn(reply)
+  if (failure || !Array.isArray(items)) return failure
+  try {
+    const rows = items.map((item) => rowOf(wanted, item))
+    const totals: TotalsOf<L> = totalsOfRows(wanted, rows)
+    watch.onTotals?.(totals)
+    return { totals, rows }
+  } catch {
+    return null
+  }
+}
+
+/** An object as a row. A field that the specification does not have, or that is empty, is 0, false or no text. */
+function rowOf<L extends List>(wanted: L, item: unknown): RowOf<L> {
+  if (!isObject(item)) throw new TypeError('Not an object')
+  const named = wanted.named?.(item) ?? item
+  const values = Object.entries<unknown>(wanted.row.shape).map(([name, schema]) => {
+    const value = named[name]
+    return [name, value === undefined || value === null || value === '' ? emptyOf(schema) : value]
+  })
+  return fromWire<L['row']>(wanted.row, Object.fromEntries(values))
+}
+
+function emptyOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodMiniNullable) return null
+  if (schema instanceof z.ZodMiniBoolean) return false
+  if (schema instanceof z.ZodMiniString) return ''
+  if (schema === money || schema instanceof z.ZodMiniNumber) return 0
+  throw new TypeError('A field is missing')
 }
 
 /** A reply that is loading. */

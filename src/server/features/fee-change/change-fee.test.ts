@@ -167,31 +167,6 @@ describe("changing a student's fee", () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('by an edit of an earlier month applies to a voucher that replaces the edited one', async () => {
-    covers('decisions 3.fees.edit')
-
-    school.now = new Date('2026-12-05T09:00:00+05:00')
-    desk = await school.as('desk@main.test')
-    await change({ monthlyFee: 6000, discount: 0, feeChangeDate: '2026-12-01' })
-    const edit = (discount: number) =>
-      desk.post('/admissions/editAdmissionFee', {
-        rollNo,
-        newFee: { monthlyFee: 6000, discount, registrationFee: 0, admissionFee: 0, examinationFee: 0 },
-      })
-    const forced = async () => {
-      const payload = { fromDate: '2026-11-01', forceGenerate: true }
-      return (await desk.post(`/finances/generateVoucher/student/${rollNo}`, payload)).body
-    }
-    // The form shows the fee of December: only the voucher of November has another one.
-    expect((await edit(0)).body).toMatchObject({ voucher: { netMonthlyFee: 6000 } })
-    expect(await forced()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
-    expect((await edit(300)).body).toMatchObject({ voucher: { netMonthlyFee: 5700 } })
-    expect(await forced()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 300 } })
-    expect(await feesIn(school.db, rollNo, '2027-01-01')).toMatchObject({ discount: 30_000 })
-    expect(await feesIn(school.db, rollNo, '2026-10-01')).toMatchObject({ monthly_fee: 500_000 })
-    expect(await brokenLaws(school.db)).toEqual([])
-  })
-
   it('lists the changes of both screens, newest first, in rupees', async () => {
     covers('decisions 3.fees.change-history')
 

@@ -180,6 +180,29 @@ describe("editing a student's fees", () => {
     expect(await pay(december, 1)).toMatchObject({ status: 409, body: { msg: 'Voucher already paid' } })
   })
 
+  it('of an earlier month sets the fee from that month on, for a voucher in place of the edited one too', async () => {
+    covers('decisions 3.fees.edit')
+
+    await generateAndPost(desk, 'Main Campus', '2026-11-01')
+    school.now = new Date('2026-12-05T09:00:00+05:00')
+    desk = await school.as('desk@main.test')
+    await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee: { monthlyFee: 6000, discount: 0 } })
+    const forced = async () => {
+      const payload = { fromDate: '2026-11-01', forceGenerate: true }
+      return (await desk.post(`/finances/generateVoucher/student/${rollNo}`, payload)).body
+    }
+    // The form shows the fee of December: only the voucher of November has another one.
+    expect((await edit({ ...free, monthlyFee: 6000 })).body).toMatchObject({
+      voucher: { netMonthlyFee: 6000 },
+    })
+    expect(await forced()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 0 } })
+    expect((await edit({ ...free, monthlyFee: 6000, discount: 300 })).status).toBe(200)
+    expect(await forced()).toMatchObject({ voucher: { monthlyFee: 6000, discount: 300 } })
+    expect(await feesIn(school.db, rollNo, '2027-01-01')).toMatchObject({ discount: 30_000 })
+    expect(await feesIn(school.db, rollNo, '2026-10-01')).toMatchObject({ monthly_fee: 500_000 })
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
   it('writes no history when the fees stay the same', async () => {
     await generateAndPost(desk, 'Main Campus', '2026-11-01')
     const same = { ...free, monthlyFee: 5000, discount: 500 }

@@ -3,7 +3,7 @@ import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { fill, field, rollField } from '#test/form-fields.ts'
-import { holdAnswers } from '#test/page-calls.ts'
+import { failCalls, holdAnswers } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -208,6 +208,20 @@ describe('what comes between', () => {
     await run(page)
     await readAndClose(page, 'Voucher generated successfully')
     expect((await monthly()).at(-1)).toMatchObject({ arrears: 350_000 })
+  })
+
+  test('a failure is alerted, also one that comes as a success: the screen stays', async () => {
+    covers('spec 8.generation.failed')
+
+    const page = await open()
+    failCalls('generateVoucher/student', 200, { msg: 'Failed to generate voucher' })
+    await run(page)
+    await readAndClose(page, 'Failed to generate voucher')
+    expect(page.path()).toBe('/generate-voucher/student')
+    failCalls('generateVoucher/student', 200, { msg: 'Voucher already exists for this month' })
+    await run(page)
+    await readAndClose(page, 'Voucher already exists for this month')
+    expect(await monthly()).toEqual([])
   })
 
   test('a missing date is marked; over a cut line nothing typed is lost, and the next try succeeds', async () => {

@@ -75,7 +75,9 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     async refused(failure) {
       if (await refused(failure)) return true
       const { msg } = failure
-      await alert(somethingBroke, { tone: 'error', ...(msg !== somethingBroke && { detail: msg }) })
+      // As spec 8.generation.failed has it; any other error is told in general words.
+      const words = /failed|already exists/i.test(msg) ? msg : somethingBroke
+      await alert(words, { tone: 'error', ...(msg !== words && { detail: msg }) })
       return true
     },
   })
