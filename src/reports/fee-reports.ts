@@ -1,7 +1,7 @@
 // The fee reports, which list vouchers: Fee record, Net Receivables, Fee receivables and Print Fee Vouchers.
 
 import { count } from '#domain/count.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, sum } from '#domain/money.ts'
 import {
   feeRecordTotals,
   netReceivablesTotals,
@@ -77,7 +77,7 @@ const notesOf =
     const other = totalledColumns.filter((key) => keys.has(key) && sums[key] !== inTotalsRow[key])
     const owed = outstandingNow(kept)
     const drafts = kept.filter(({ posted }) => !posted)
-    const notes: Note[] = []
+    const notes: Note[] = keys.has('netBalance') ? [...adjustedNote(kept)] : []
     if (other.length > 0) {
       const amounts = Object.fromEntries(other.map((key) => [key, sums[key]]))
       notes.push({ text: 'True sums', amounts })
@@ -95,16 +95,29 @@ const notesOf =
     return notes
   }
 
+const mostNamed = 3
+
+/** What was adjusted, as the specified columns up to Net Balance have no place for it; none where nothing was. */
+function adjustedNote(kept: readonly VoucherRow[]): readonly Note[] {
+  const vouchers = kept.filter(({ adjusted }) => adjusted !== 0)
+  if (vouchers.length === 0) return []
+  const named = vouchers.map(({ voucherNo }) => voucherNo).join(', ')
+  const on = vouchers.length > mostNamed ? count(vouchers.length, 'voucher') : named
+  const netBalance = sum(...vouchers.map(({ adjusted }) => adjusted))
+  return [{ text: `Adjusted, on ${on}`, amounts: { netBalance } }]
+}
+
 /** The sums that matter most of those that the report has columns for; true sums, whatever the totals row says. */
 const figuresOf =
   (columns: readonly Column<VoucherRow>[]): NonNullable<Report<Vouchers>['figures']> =>
   (totals) => {
     const sums = sumsOf(totals)
     const headings = new Map(columns.map(({ key, heading }) => [key, heading]))
-    const shown = ['thisMonth', 'netReceivable', 'received', 'netBalance'] as const
+    const shown = ['thisMonth', 'netReceivable', 'received', 'adjusted', 'netBalance'] as const
     return shown.flatMap((key) => {
       const label = headings.get(key)
-      return label === undefined ? [] : [{ label, amount: sums[key] }]
+      const isShown = label !== undefined && (key !== 'adjusted' || sums.adjusted !== 0)
+      return isShown ? [{ label, amount: sums[key] }] : []
     })
   }
 
@@ -184,7 +197,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
     figures: figuresOf([...receivableColumns, ...last]),
     ofWhich: ofWhichNotPosted,
     facet: statusFacet,
-    keeps: ({ paid, posted }) => !paid || !posted,
+    keeps: ({ paid, posted, adjusted }) => !paid || !posted || adjusted !== 0,
     foot: footOf(totalsShown),
     notes: notesOf(totalsShown, columns),
     find: {

@@ -182,6 +182,6 @@ export const postedColumn: Column<VoucherRow> = {
 }
 /** What was adjusted on a voucher, for those who choose it. */
 export const adjustedColumn: Column<VoucherRow> = {
-  ...balance('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
+  ...amount('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
   only: 'chosen',
 }

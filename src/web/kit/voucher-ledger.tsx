@@ -24,10 +24,16 @@ function linesOf(account: Account): readonly LedgerLine[] {
     { label: 'Net Receivable', amount: receiptNetReceivable(account), isSum: true, advance: true },
     // The receipt screens write the net receivable without the fine (spec 5.amounts.receipt-screen), so a fine has its own line.
     ...unlistedCharges('ledger', account),
-    { label: 'Received so far', amount: opposite(account.received) },
-    { label: 'Balance', amount: netBalance(account), isSum: true, advance: true },
+    ...paidLines(account),
   ]
 }
+
+/** What has come in on a voucher or was adjusted on it, and what is left. */
+export const paidLines = (account: Account): readonly LedgerLine[] => [
+  { label: 'Received so far', amount: opposite(account.received) },
+  ...(account.adjusted === 0 ? [] : [{ label: 'Adjusted', amount: account.adjusted }]),
+  { label: 'Balance', amount: netBalance(account), isSum: true, advance: true },
+]
 
 interface VoucherLedgerProps {
   readonly account: Account

@@ -1,16 +1,14 @@
-import { opposite } from '#domain/money.ts'
 import type { Refusal } from '#domain/outcome.ts'
 import {
   type Account,
   editReceiptNetReceivable,
   listCharges,
-  netBalance,
   unlistedCharges,
 } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { VoucherFacts } from '#web/kit/voucher-facts.tsx'
-import { LedgerLines } from '#web/kit/voucher-ledger.tsx'
+import { LedgerLines, paidLines } from '#web/kit/voucher-ledger.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
@@ -172,8 +170,7 @@ const EditLedger = ({ account }: { readonly account: Account }) => (
       { label: 'Net Receivable', amount: editReceiptNetReceivable(account), isSum: true, advance: true },
       // The formula is written without the fine, so a fine has its own line below.
       ...unlistedCharges('receiptCorrection', account),
-      { label: 'Received so far', amount: opposite(account.received) },
-      { label: 'Balance', amount: netBalance(account), isSum: true, advance: true },
+      ...paidLines(account),
     ]}
   />
 )

@@ -1,7 +1,7 @@
 import type { FoundVoucher as Voucher } from '#contract/counter.ts'
 import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees, less, type Money } from '#domain/money.ts'
+import { formatRupees, less, sum, type Money } from '#domain/money.ts'
 import { netBalance, netReceivable } from '#domain/voucher-amounts.ts'
 import { voucherStatusWords } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -137,15 +137,13 @@ function dueState(
   if (dueDate < today) {
     return { kind: 'overdue', words: `${due} · ${count(daysBetween(dueDate, today), 'day')} late` }
   }
-  return balance < netReceivable(voucher)
-    ? { kind: 'part', words: `Part paid · ${due}` }
-    : { kind: 'unpaid', words: due }
+  return voucher.received > 0 ? { kind: 'part', words: `Part paid · ${due}` } : { kind: 'unpaid', words: due }
 }
 
 /** The voucher as its payment leaves it, with the new balance in paisa. */
 const afterPayment = (voucher: Voucher, balance: Money): Voucher => ({
   ...voucher,
-  received: less(netReceivable(voucher), balance),
+  received: less(sum(netReceivable(voucher), voucher.adjusted), balance),
 })
 
 function Charges({ account }: { readonly account: Voucher }) {

@@ -15,7 +15,7 @@ import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
-const { generate, openCounter, receiptsOnVoucher } = await openCounterSchool()
+const { school, generate, openCounter, receiptsOnVoucher } = await openCounterSchool()
 
 describe('the counter', () => {
   test('takes a payment by keyboard alone and returns to the empty search', async () => {
@@ -64,6 +64,22 @@ describe('the counter', () => {
     await waitFor(() => expect(amountField()).toHaveProperty('value', '4,500'))
     expect(await numberField()).toHaveProperty('value', '5rED1-202611')
     expect(await receiptsOnVoucher()).toHaveLength(0)
+  })
+
+  test('shows what was adjusted between the receivable and the balance, also after the payment', async () => {
+    const page = await openCounter()
+    const waiver = { kind: 'waiver', amount: 4000, reason: 'Agreed' }
+    await (await school.as('admin@main.test')).post('/finances/lowerDebt/Main%20Campus/1', waiver)
+    await findPayableVoucher(page)
+    const charges = () =>
+      within(screen.getByRole('table', { name: 'Charges' }))
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent)
+    expect(charges()).toEqual(expect.arrayContaining(['Net Receivable4,500', 'Adjusted−4,000', 'Balance500']))
+    expect(screen.queryByText(/Part paid/)).toBeNull()
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(charges()).toContain('Received so far−500'))
+    expect(charges()).toEqual(expect.arrayContaining(['Adjusted−4,000', 'Balance0']))
   })
 
   test('shows what a part payment will leave to pay, and takes the rest later', async () => {

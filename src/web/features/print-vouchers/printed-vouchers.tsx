@@ -158,13 +158,14 @@ function leftToPay(voucher: PrintableVoucher): readonly Fact[] {
 
 /** What the ledger alone does not make plain. */
 function remarksOn(voucher: PrintableVoucher): readonly string[] {
-  const { arrears, received } = voucher
+  const { arrears, received, adjusted } = voucher
   const remarks: string[] = []
   if (arrears > 0)
     remarks.push(`The total includes Rs ${formatRupees(arrears)} left unpaid before this voucher.`)
   if (arrears < 0)
     remarks.push(`Rs ${formatRupees(opposite(arrears))} paid in advance is deducted from the total.`)
   if (voucher.paid && received > 0) remarks.push(`Rs ${formatRupees(received)} was received.`)
+  if (voucher.paid && adjusted !== 0) remarks.push(`Rs ${formatRupees(adjusted)} was adjusted.`)
   return remarks
 }
 

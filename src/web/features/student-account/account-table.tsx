@@ -1,6 +1,6 @@
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, less } from '#domain/money.ts'
+import { formatRupees, less, sum } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
 import { voucherMarks, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -213,7 +213,7 @@ export function VoucherTable(props: VoucherTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {vouchers.toReversed().map((voucher) => {
-            const { voucherNo, dueDate, amount, netBalance, receivedAmount } = voucher
+            const { voucherNo, dueDate, amount, netBalance, receivedAmount, adjusted } = voucher
             return (
               <Table.Tr key={voucherNo}>
                 <Table.Td>{formatMonth(voucher)}</Table.Td>
@@ -231,7 +231,7 @@ export function VoucherTable(props: VoucherTableProps) {
                 <Table.Td className="student-account-figure">{formatRupees(amount)}</Table.Td>
                 {!isPhone && (
                   <Table.Td className="student-account-figure">
-                    {formatRupees(less(netBalance, less(amount, receivedAmount)))}
+                    {formatRupees(less(sum(netBalance, receivedAmount), sum(amount, adjusted)))}
                   </Table.Td>
                 )}
                 <Table.Td className="student-account-actions">

@@ -112,10 +112,11 @@ interface Repriced {
   readonly balance: Money
 }
 
-const sums: readonly { readonly label: string; readonly of: (account: Account) => Money }[] = [
+const sumsOf = ({ adjusted }: Account): readonly { label: string; of: (account: Account) => Money }[] => [
   { label: 'This month', of: thisMonth },
   { label: 'With arrears', of: netReceivable },
   { label: 'Received so far', of: ({ received }) => received },
+  ...(adjusted === 0 ? [] : [{ label: 'Adjusted', of: () => adjusted }]),
   { label: 'Left to pay', of: netBalance },
 ]
 
@@ -125,7 +126,7 @@ export function repriced(before: VoucherReply, fees: Fees): Repriced | null {
   if (!outcome.ok) return null
   const after = { ...before, ...outcome.value }
   return {
-    changes: sums.map(({ label, of }) => ({
+    changes: sumsOf(before).map(({ label, of }) => ({
       label,
       before: balanceText(of(before)),
       after: balanceText(of(after)),

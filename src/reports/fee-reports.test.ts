@@ -1,0 +1,87 @@
+import { sum } from '#domain/money.ts'
+import { day, rs } from '#test/builders.ts'
+import { expect, it } from 'vitest'
+import { feeReceivables, feeRecord, netReceivables } from './fee-reports.ts'
+import { totalsOfRows, type QueryOf } from './list.ts'
+import { voucherList, type VoucherRow } from './voucher-list.ts'
+
+const query: QueryOf<typeof voucherList> = {
+  type: 'all',
+  paidStatus: 'all',
+  studentClass: 'all',
+  section: 'all',
+  toDateOf: 'issueDate',
+}
+
+const voucher = (rollNo: number, changed: Partial<VoucherRow> = {}): VoucherRow => ({
+  voucherNo: `5Red${rollNo}-202611`,
+  chainNo: 2,
+  rollNo,
+  studentName: 'Ayesha Khan',
+  fatherName: 'Imran Khan',
+  studentClass: '5',
+  section: 'Red',
+  periodFrom: day('2026-11-01'),
+  periodTo: day('2026-11-30'),
+  issueDate: day('2026-11-01'),
+  dueDate: day('2026-11-11'),
+  monthlyFee: rs(6900),
+  discount: rs(0),
+  examinationFee: rs(0),
+  registrationFee: rs(0),
+  admissionFee: rs(0),
+  fine: rs(0),
+  arrears: rs(0),
+  received: rs(0),
+  adjusted: rs(0),
+  paid: false,
+  posted: true,
+  left: false,
+  carriedTo: null,
+  fatherHomePhone: '',
+  monthsOwed: 0,
+  owedLater: false,
+  ...changed,
+})
+
+const notesOf = (report: typeof feeRecord, rows: readonly VoucherRow[]) =>
+  report.notes?.(
+    totalsOfRows(voucherList, rows),
+    rows.filter((row) => report.keeps(row)),
+    query,
+  ) ?? []
+
+it('what was adjusted is under the rows and among the figures, so that the sums agree', () => {
+  const rows = [voucher(1, { adjusted: rs(-6000) }), voucher(2, { received: rs(900) })]
+  const totals = totalsOfRows(voucherList, rows)
+  for (const report of [feeRecord, netReceivables]) {
+    expect(notesOf(report, rows)[0]).toEqual({
+      text: 'Adjusted, on 5Red1-202611',
+      amounts: { netBalance: rs(-6000) },
+    })
+    const figures = new Map(report.figures?.(totals).map(({ label, amount }) => [label, amount]))
+    expect(figures.get('Adjusted')).toBe(rs(-6000))
+    const { netReceivable, received, netBalance } = report.foot(totals, rows)
+    expect(netBalance).toBe(Number(netReceivable) - Number(received) + rs(-6000))
+  }
+})
+
+it('adjustments of paid vouchers are counted too, also where they cancel each other out', () => {
+  const paid = { adjusted: rs(-6900), paid: true }
+  const rows = [voucher(1, paid), voucher(2, paid), voucher(3), voucher(4, { adjusted: rs(6900) })]
+  expect(notesOf(feeRecord, rows)[0]?.text).toBe('Adjusted, on 5Red1-202611, 5Red2-202611, 5Red4-202611')
+  const more = [...rows, voucher(5, { adjusted: rs(6900) })]
+  expect(notesOf(feeRecord, more)[0]).toEqual({
+    text: 'Adjusted, on 4 vouchers',
+    amounts: { netBalance: sum(rs(-6900), rs(6900)) },
+  })
+})
+
+it('nothing is said of adjustments where there are none, or no column counts them', () => {
+  const texts = (report: typeof feeRecord, rows: readonly VoucherRow[]) =>
+    notesOf(report, rows).filter(({ text }) => text.startsWith('Adjusted'))
+  expect(texts(feeRecord, [voucher(1)])).toEqual([])
+  expect(texts(feeReceivables, [voucher(1, { adjusted: rs(-6000) })])).toEqual([])
+  const labels = feeRecord.figures?.(totalsOfRows(voucherList, [voucher(1)])).map(({ label }) => label)
+  expect(labels).not.toContain('Adjusted')
+})
