@@ -85,6 +85,7 @@ describe('the reply around the rows', () => {
       totals,
       rows: [JSON.parse(ayesha), JSON.parse(bilal)],
     })
+    expect(JSON.parse(`${rowsStart('', totals, true)}${rowsEnd}`)).toMatchObject({ more: true, rows: [] })
     expect(JSON.parse(`${start}${rowsEnd}`)).toEqual({ msg: 'Said "so"', totals, rows: [] })
   })
 })

@@ -19,10 +19,11 @@ export interface ListTotals<Sum extends string = string> {
 
 /**
  * The text before the rows, on a line of its own: the totals come first, so that they can be shown while the rows load.
+ * `more` is there where older rows follow on another page.
  * Each row is on a line of its own too, and `rowsEnd` follows the last one.
  */
-export const rowsStart = (msg: string, totals: ListTotals): string =>
-  `{"msg":${JSON.stringify(msg)},"totals":${JSON.stringify(totals)},"rows":[\n`
+export const rowsStart = (msg: string, totals: ListTotals, more = false): string =>
+  `{"msg":${JSON.stringify(msg)},"totals":${JSON.stringify(totals)},${more ? '"more":true,' : ''}"rows":[\n`
 
 export const betweenRows = ',\n'
 export const rowsEnd = ']}'

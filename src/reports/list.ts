@@ -33,6 +33,11 @@ export interface List<
   readonly dependsOnPosting?: true
   /** The fields of a row, in their order on the wire (contract/list-rows.ts). */
   readonly row: Row
+  /**
+   * Set where a call answers so many rows at once: the next ones follow with `before`, the value of this field in the last
+   * row, and `more` says whether there are any. Files have all rows. Such a list has no sums.
+   */
+  readonly pages?: { readonly size: number; readonly by: string }
   /** The amounts of a row whose sums come before the rows. */
   readonly sums: readonly Sum[]
   /** The field of the reply with the specified objects, which other clients get. */
@@ -63,6 +68,7 @@ export function list<
   const reply = z.object({
     msg: z.string(),
     ...(declared.dependsOnPosting && { caveat: z.optional(z.string()) }),
+    ...(declared.pages && { more: z.boolean() }),
     ...fieldOf(declared.items, z.array(declared.item)),
   })
   return { ...declared, endpoint: readingEndpoint(declared, declared, 'rows', reply) }

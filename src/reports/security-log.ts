@@ -1,6 +1,6 @@
 // The security log: who signed in, was refused, saved files, read records or changed users, from where and when.
 
-import { given } from '#contract/fields.ts'
+import { given, wholeNumber } from '#contract/fields.ts'
 import { instant } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { alertKinds, alertWords } from '#domain/security-alert.ts'
@@ -33,14 +33,18 @@ export const securityList = list({
   name: 'securityList',
   method: 'POST',
   path: '/users/getSecurityLog/:campus',
-  summary: 'The security log of a campus, newest first: sign-ins, refusals, files, reads of records, users',
+  summary:
+    'The security log of a campus, newest first, 500 events at a time: sign-ins, refusals, files, reads of records, users',
   access: 'admin',
   logged: 'log read',
   query: z.object({
     ...dateFields,
     events: given(z._default(z.enum(['all', ...securityKinds], 'Choose a kind from the list'), 'all')),
     alerts: given(z._default(z.enum(shownAlerts, 'Choose from the list'), 'all')),
+    /** Events older than this one; left out for the newest. */
+    before: given(z.optional(wholeNumber('Not an event of the log', 1))),
   }),
+  pages: { size: 500, by: 'eventNo' },
   row: event,
   sums: [],
   items: 'events',
@@ -142,6 +146,7 @@ export const securityLog: Report<typeof securityList> = {
     fromDate: { label: 'From Date', start: (today) => today },
     toDate: { label: 'To Date', start: (today) => today },
     events: { label: 'What', words: { all: 'Everything', ...securityKindWords } },
+    before: { setBy: 'button' },
     alerts: { label: 'Show', words: { all: 'All events', only: 'Alerts only' } },
   },
   buttons: [{ label: 'Show events' }],

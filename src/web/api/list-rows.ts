@@ -20,6 +20,8 @@ const jsonType = 'application/json'
 export interface ListedRows<L extends List> {
   readonly totals: TotalsOf<L>
   readonly rows: readonly RowOf<L>[]
+  /** Whether older rows follow on another page. */
+  readonly more: boolean
 }
 
 /** Called while the rows load. */
@@ -92,7 +94,7 @@ function objectsIn<L extends List>(
     const rows = items.map((item) => rowOf(wanted, item))
     const totals: TotalsOf<L> = totalsOfRows(wanted, rows)
     watch.onTotals?.(totals)
-    return { totals, rows }
+    return { totals, rows, more: reply['more'] === true }
   } catch {
     return null
   }
@@ -121,6 +123,7 @@ function emptyOf(schema: unknown): unknown {
 class LoadingList<L extends List> {
   private readonly rows: RowOf<L>[] = []
   private totals: TotalsOf<L> | null = null
+  private more = false
   /** The text after the last line end: the start of a line, or the end of the reply. */
   private rest = ''
   private readonly readRows: (lines: string) => readonly RowOf<L>[]
@@ -146,16 +149,19 @@ class LoadingList<L extends List> {
 
   /** The list after the last part; null where it is incomplete. */
   complete(): ListedRows<L> | null {
-    const { rows, totals, rest, running } = this
+    const { rows, totals, more, rest, running } = this
     if (!totals || rest !== rowsEnd || !areSame(running.totals(), totals)) return null
     keepTotals(rows, totals)
-    return { totals, rows }
+    return { totals, rows, more }
   }
 
   private begin(lines: string): boolean {
     const headEnd = lines.indexOf('\n') + 1
-    this.totals = totalsIn<L>(lines.slice(0, headEnd))
-    if (!this.totals) return false
+    const head = inJson(`${lines.slice(0, headEnd)}${rowsEnd}`)
+    if (!isObject(head) || !isObject(head['totals'])) return false
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server makes them as the contract says
+    this.totals = head['totals'] as unknown as TotalsOf<L>
+    this.more = head['more'] === true
     this.onTotals?.(this.totals)
     return this.addRows(lines.slice(headEnd), this.totals)
   }
@@ -187,14 +193,6 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
   } finally {
     await reader.cancel()
   }
-}
-
-/** The totals on the first line; null where it is something else. */
-function totalsIn<L extends List>(head: string): TotalsOf<L> | null {
-  const opened = inJson(`${head}${rowsEnd}`)
-  if (!isObject(opened) || !isObject(opened['totals'])) return null
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server makes them as the contract says
-  return opened['totals'] as unknown as TotalsOf<L>
 }
 
 /** Whether the rows have the totals that the server sent before them. */

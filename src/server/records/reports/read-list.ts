@@ -70,15 +70,25 @@ async function findCaveat(
   return dependsOnPosting && asOf !== undefined ? caveatWords(await findUnnamed(scope, asOf)) : undefined
 }
 
-/** How many rows a list has, and what else comes before them. */
+/** The totals of the rows that a call answers, and whether older ones follow on another page. */
+export async function readPageTotals<L extends List>(scope: Scope, list: L, query: QueryOf<L>) {
+  const { pages } = list
+  const totals = await readTotals(scope, list, query, pages && pages.size + 1)
+  const more = pages !== undefined && totals.count > pages.size
+  return { totals: more ? { ...totals, count: pages.size } : totals, more }
+}
+
+/** How many rows a list has, counted up to `most`, and what else comes before them. */
 export async function readTotals<L extends List>(
   scope: Scope,
   list: L,
   query: QueryOf<L>,
+  most?: number,
 ): Promise<TotalsOf<L>> {
   const source = sourceOf(list)
   const read = asRead(scope, query)
-  const from = source.totalsFrom?.(scope, read) ?? source.from(scope, read)
+  const all = source.totalsFrom?.(scope, read) ?? source.from(scope, read)
+  const from = most === undefined ? all : sql`from (select ${all} limit ${most}) counted`
   const values: Readonly<Record<string, string>> = source.values(scope, read)
   await planFor(scope, read)
   const sums = list.sums.map((key) => `, coalesce(sum(${values[key]}), 0)::bigint as "${key}"`)
@@ -94,13 +104,19 @@ export async function readTotals<L extends List>(
   return { count, sums: others, caveat: await findCaveat(scope, list, read) } as TotalsOf<L>
 }
 
+interface TextsRead {
+  readonly chunkLength?: number
+  /** The number of rows of a page; by default all. */
+  readonly most?: number | null
+}
+
 /** The texts of a list's rows in chunks, in its order; a text has one row or several, `betweenRows` goes between two. */
 async function* streamTexts<L extends List>(
   scope: Scope,
   source: ListSource<L>,
   query: QueryOf<L>,
   text: string,
-  chunkLength?: number,
+  { chunkLength, most = null }: TextsRead,
 ): AsyncGenerator<readonly string[]> {
   const { groupBy, orderBy } = source
   const from = source.from(scope, query)
@@ -109,23 +125,25 @@ async function* streamTexts<L extends List>(
   yield* fetchTextChunks(
     scope.trx,
     groupBy === undefined
-      ? sql`select ${row} as text ${from} order by ${order}`
+      ? sql`select ${row} as text ${from} order by ${order} limit ${most}`
       : sql`select string_agg(${row}, ${between} order by ${order}) as text ${from}
           group by ${sql.raw(groupBy)} order by ${sql.raw(groupBy)}`,
     chunkLength,
   )
 }
 
-/** A list's rows as JSON text in chunks (contract/list-rows.ts). */
+const onPage = ({ pages }: List): TextsRead => ({ most: pages?.size ?? null })
+
+/** A list's rows as JSON text in chunks (contract/list-rows.ts); by default those that a call answers. */
 export function streamRows<L extends List>(
   scope: Scope,
   list: L,
   query: QueryOf<L>,
-  chunkLength?: number,
+  how = onPage(list),
 ): AsyncGenerator<readonly string[]> {
   const source = sourceOf(list)
   const read = asRead(scope, query)
-  return streamTexts(scope, source, read, jsonRow(list.row, source.values(scope, read)), chunkLength)
+  return streamTexts(scope, source, read, jsonRow(list.row, source.values(scope, read)), how)
 }
 
 /** The objects of a list that other clients get, as JSON text in chunks. */
@@ -136,7 +154,8 @@ export function streamObjects<L extends List>(
 ): AsyncGenerator<readonly string[]> {
   const source = sourceOf(list)
   const read = asRead(scope, query)
-  return streamTexts(scope, source, read, source.object ?? jsonObject(list.row, source.values(scope, read)))
+  const object = source.object ?? jsonObject(list.row, source.values(scope, read))
+  return streamTexts(scope, source, read, object, onPage(list))
 }
 
 /** In characters. Parsing longer chunks takes a fifth more memory (row 11 of docs/performance.md). */
@@ -149,5 +168,6 @@ export async function* fetchRows<L extends List>(
   query: QueryOf<L>,
 ): AsyncGenerator<readonly RowOf<L>[]> {
   const read = rowReader<L['row']>(list.row)
-  for await (const texts of streamRows(scope, list, query, parsedLength)) yield read(texts.join(betweenRows))
+  for await (const texts of streamRows(scope, list, query, { chunkLength: parsedLength }))
+    yield read(texts.join(betweenRows))
 }

@@ -22,6 +22,7 @@ export const loggedEvents: ListSource<typeof securityList> = {
       enteredBetween(sql`e.at`, query),
       unlessAll(query.events, sql`e.kind = ${query.events}`),
       unlessAll(query.alerts, sql`e.alert is not null`),
+      query.before === undefined ? sql`true` : olderThan(query.before),
     ]
     return sql`from security_events e
       left join staff t on t.campus = e.campus and t.user_id = e.user_id
@@ -29,3 +30,7 @@ export const loggedEvents: ListSource<typeof securityList> = {
   },
   orderBy: 'e.at desc, e.event_no desc',
 }
+
+/** Reads are noted after later events, so the numbers do not follow the times; and the event itself may be deleted by now. */
+const olderThan = (eventNo: number) => sql`(e.at, e.event_no) < ((
+  select b.at from security_events b where b.event_no <= ${eventNo} order by b.event_no desc limit 1), ${eventNo}::bigint)`

@@ -1,4 +1,4 @@
-import { count } from '#domain/count.ts'
+import { count, pluralOf } from '#domain/count.ts'
 import type { Report, ReportButton } from '#reports/report.ts'
 import { fileEndpoints } from '#reports/reports.ts'
 import { isObject } from '#web/api/call.ts'
@@ -21,6 +21,7 @@ import { FirstVisit } from './first-visit.tsx'
 import { chipsOf, isReversed, PresetSwitch, ReportForm, type FilterValues } from './report-form.tsx'
 import type { Switch } from './report-facet.tsx'
 import { ReportTable, useFinder, type Arrangement } from './report-table.tsx'
+import { Older } from './report-sums.tsx'
 import { useReport, type FoundReport, type Query } from './use-report.ts'
 
 interface Props {
@@ -55,9 +56,10 @@ interface OpenedAddress {
 /** Not rendered again when it writes its own address. */
 const OpenedReport = memo(function OpenedReport({ report, extras, opened }: OpenedProps) {
   const { campus } = useStaff()
-  const { state, found, loading, fraction, coming, finder, place, set, change, press, switches, leave } =
-    useShownReport(report, opened)
+  const shown = useShownReport(report, opened)
+  const { state, found, fraction, coming, finder, place, set, change, press, switches, leave } = shown
   const { values } = state
+  const loading = shown.loading === 'report'
   return (
     <Screen
       title={report.title}
@@ -103,6 +105,8 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
             {...{ report, extras, found, finder, place, switches }}
             arrangement={state}
             onArrange={set}
+            loadOlder={() => void shown.loadOlder()}
+            loadingOlder={shown.loading === 'older'}
           />
         )}
       </div>
@@ -237,9 +241,14 @@ interface FoundProps {
   readonly onArrange: (changed: Partial<Arrangement>) => void
   readonly place: TablePlace
   readonly switches: readonly Switch[]
+  readonly loadOlder: () => void
+  readonly loadingOlder: boolean
 }
 
-function Found({ report, extras, found: { query, rows }, finder, ...arranged }: FoundProps) {
+function Found(props: FoundProps) {
+  const { report, extras, found, finder, arrangement, onArrange, place, switches } = props
+  const { loadOlder, loadingOlder } = props
+  const { query, rows, more } = found
   const { campus } = useStaff()
   const { none } = report.words
   const save: SaveFile = (format, signal) => {
@@ -248,6 +257,7 @@ function Found({ report, extras, found: { query, rows }, finder, ...arranged }: 
     return download(endpoint, { ...sentTo(endpoint, campus, { ...query, format }), signal })
   }
   const counted = useMemo(() => report.counted?.(rows) ?? count(rows.length, report.noun), [report, rows])
+  const holds = more ? `older ${pluralOf(report.noun)} too` : counted
   if (rows.length === 0 && 'title' in none)
     return (
       <div className="report-wide">
@@ -255,13 +265,12 @@ function Found({ report, extras, found: { query, rows }, finder, ...arranged }: 
       </div>
     )
   return (
-    <ReportTable
-      report={report}
-      query={query}
-      finder={finder}
-      actions={<ExportButtons save={save} holds={`The whole report, ${counted}`} />}
-      extras={extras}
-      {...arranged}
-    />
+    <>
+      <ReportTable
+        actions={<ExportButtons save={save} holds={`The whole report, ${holds}`} />}
+        {...{ report, query, finder, extras, arrangement, onArrange, place, switches }}
+      />
+      {more && <Older noun={report.noun} load={loadOlder} loading={loadingOlder} />}
+    </>
   )
 }

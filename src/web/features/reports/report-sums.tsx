@@ -1,4 +1,4 @@
-import { count, formatCount } from '#domain/count.ts'
+import { count, formatCount, pluralOf } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { totalsOfRows } from '#reports/list.ts'
 import type { Breakdown, Column, Note, Report } from '#reports/report.ts'
@@ -6,7 +6,7 @@ import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { ActionIcon, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconChartBar, IconLineHeight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Query, Row } from './use-report.ts'
@@ -141,6 +141,22 @@ function NoteLine({ note: { text, amounts }, columns }: NoteProps) {
     </Text>
   )
 }
+
+interface OlderProps {
+  readonly noun: string
+  readonly load: () => void
+  readonly loading: boolean
+}
+
+/** Where a list has more rows on a next page: that it has, and the way there. */
+export const Older = ({ noun, load, loading }: OlderProps) => (
+  <div className="report-after">
+    <Text>Older {pluralOf(noun)} are not listed yet.</Text>
+    <Button className="no-print" variant="default" size="compact-md" loading={loading} onClick={load}>
+      Show older
+    </Button>
+  </div>
+)
 
 interface BreakdownsProps {
   readonly breakdowns: readonly Breakdown<Row>[]

@@ -22,7 +22,7 @@ import { useDayRead, type FoundReport, type Query, type Row } from './use-report
 
 const StudentPeek = lazy(async () => ({ default: (await import('#web/kit/student-peek.tsx')).StudentPeek }))
 
-const nothingFound: FoundReport = { query: {}, rows: [] }
+const nothingFound: Omit<FoundReport, 'more'> = { query: {}, rows: [] }
 
 /** What narrows the rows on the screen. */
 interface Narrowing {
@@ -34,7 +34,7 @@ interface Narrowing {
 /** The rows of a report that match the text sought and the chosen value of its facet. */
 export function useFinder(
   { find, facet }: Report,
-  { query, rows }: FoundReport = nothingFound,
+  { query, rows }: Omit<FoundReport, 'more'> = nothingFound,
   { sought, chosen }: Narrowing,
   narrow: (changed: Partial<Narrowing>) => void,
 ) {

@@ -1,5 +1,6 @@
 import { openScreen } from '#test/screen.tsx'
 import { callerOf, openSchool, type TestSchool } from '#test/school.ts'
+import { sql } from 'kysely'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -29,6 +30,20 @@ test('an alert leads an admin from the dashboard to the filtered security log, a
     },
     { timeout: 5000 },
   )
+})
+
+test('shows older events on the next page, and says that there are some', async () => {
+  await sql`
+    insert into security_events (at, campus, address, device, request_id, kind, what, details)
+    select ${new Date('2026-11-20T09:00:00+05:00')}::timestamptz - n * interval '1 second', 'Main Campus', '10.1.0.9', '', '',
+      'refused', 'no. ' || n, '{}' from generate_series(1, 502) n`.execute(school.db)
+  const address = '/security-log?from=2026-11-20&to=2026-11-20&kind=all'
+  const { user } = await openScreen(school, address, 'admin@main.test')
+  await screen.findByText('500 events listed')
+  screen.getByText('Older events are not listed yet.')
+  await user.click(screen.getByRole('button', { name: 'Show older' }))
+  await screen.findByText('502 events listed')
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
 test('it is no screen of other users', async () => {

@@ -18,6 +18,8 @@ export type Row = Readonly<Record<string, unknown>>
 export interface FoundReport {
   readonly query: Query
   readonly rows: readonly Row[]
+  /** Whether older rows follow on another page. */
+  readonly more: boolean
 }
 
 /** The day by which a report reads states such as overdue: the evening as of which it was got, or today. */
@@ -31,44 +33,26 @@ const waitsForOthers = 'Other reports are still being prepared. This one starts 
 /** Long, as a year of a campus may come over a slow line; progress is shown and the load can be cancelled. */
 const timeoutMs = 10 * 60_000
 
-/**
- * Loads the rows of a report, one load at a time: a new load clears the rows, so that old figures are never shown under
- * a new heading, and cancels the load before it (spec 4.voucher-report).
- * The rows are kept for five minutes: with `first`, the query of a screen that is opened again, they are there at once,
- * unless something was changed since.
- */
-export function useReport(report: Report, first: Query | null) {
+/** Fetches rows, one fetch at a time, and says how far it is. */
+function useFetchRows(report: Report) {
   const { campus } = useStaff()
-  const alert = useAlert()
-  const kept = useKeptRows(report)
   const running = useRef<AbortController>(null)
-  const [found, setFound] = useState<FoundReport | null>(() => {
-    const rows = first && kept.read(first)
-    return rows ? { query: first, rows } : null
-  })
-  const [loading, setLoading] = useState(false)
   const [fraction, setFraction] = useState<number | null>(null)
   const [coming, setComing] = useState('')
+  const abort = () => running.current?.abort()
   useEffect(() => () => running.current?.abort(), [])
-
-  function hide() {
-    running.current?.abort()
-    setFound(null)
-    setLoading(false)
-  }
 
   function onTotals(totals: TotalsOf<List>): void {
     const parts = [count(totals.count, report.noun), report.coming?.(totals)]
     setComing(parts.filter((part) => part !== undefined).join(', '))
   }
 
-  /** Returns the rows; null where it was cancelled, or where an alert said why there are none. */
-  async function load(query: Query): Promise<readonly Row[] | null> {
-    hide()
+  /** Returns the rows or the error; null where another fetch took its place, or it was cancelled. */
+  async function fetchRows(query: Query) {
+    abort()
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
-    setLoading(true)
     setFraction(null)
     setComing('')
     const answer = await settled(
@@ -78,8 +62,42 @@ export function useReport(report: Report, first: Query | null) {
         () => setComing(waitsForOthers),
       ),
     )
-    if (signal.aborted) return null
-    setLoading(false)
+    return signal.aborted ? null : answer
+  }
+  return { fetchRows, abort, fraction, coming }
+}
+
+/**
+ * Loads the rows of a report, one load at a time: a new load clears the rows, so that old figures are never shown under
+ * a new heading, and cancels the load before it (spec 4.voucher-report).
+ * The rows are kept for five minutes: with `first`, the query of a screen that is opened again, they are there at once,
+ * unless something was changed since.
+ */
+export function useReport(report: Report, first: Query | null) {
+  const alert = useAlert()
+  const kept = useKeptRows(report)
+  const { fetchRows, abort, fraction, coming } = useFetchRows(report)
+  const [found, setFound] = useState(() => first && kept.read(first))
+  const [loading, setLoading] = useState<'report' | 'older' | null>(null)
+
+  function hide() {
+    abort()
+    setFound(null)
+    setLoading(null)
+  }
+
+  function show(now: FoundReport): void {
+    kept.write(now)
+    setFound(now)
+  }
+
+  /** Returns the rows; null where it was cancelled, or where an alert said why there are none. */
+  async function load(query: Query): Promise<readonly Row[] | null> {
+    hide()
+    setLoading('report')
+    const answer = await fetchRows(query)
+    if (!answer) return null
+    setLoading(null)
     if ('error' in answer) {
       await showFailure(answer.error)
       return null
@@ -89,9 +107,21 @@ export function useReport(report: Report, first: Query | null) {
       await alert(none.alert)
       return null
     }
-    kept.write(query, answer.rows)
-    setFound({ query, rows: answer.rows })
+    show({ query, ...answer })
     return answer.rows
+  }
+
+  /** Adds the rows of the next page. */
+  async function loadOlder(): Promise<void> {
+    const { pages } = report.list
+    if (!found || !pages) return
+    const { query, rows } = found
+    setLoading('older')
+    const answer = await fetchRows({ ...query, before: rows.at(-1)?.[pages.by] })
+    if (!answer) return
+    setLoading(null)
+    if ('error' in answer) return showFailure(answer.error)
+    show({ query, rows: [...rows, ...answer.rows], more: answer.more })
   }
 
   async function showFailure(error: unknown): Promise<void> {
@@ -102,7 +132,7 @@ export function useReport(report: Report, first: Query | null) {
     else await alert(report.words.failed, { tone: 'error', detail: error.msg })
   }
 
-  return { found, loading, fraction, coming, load, hide }
+  return { found, loading, fraction, coming, load, hide, loadOlder }
 }
 
 /** The rows of former queries; every change of the books invalidates them. */
@@ -111,14 +141,14 @@ function useKeptRows({ name }: Report) {
   const client = useQueryClient()
   const keyOf = (query: Query) => ['report rows', campus, name, query]
   return {
-    read(query: Query): readonly Row[] | null {
-      const state = client.getQueryState<readonly Row[]>(keyOf(query))
+    read(query: Query): FoundReport | null {
+      const state = client.getQueryState<FoundReport>(keyOf(query))
       return state?.data && !state.isInvalidated ? state.data : null
     },
-    write(query: Query, rows: readonly Row[]): void {
+    write(found: FoundReport): void {
       // Comparing tens of thousands of rows with those before takes long and saves nothing.
       client.setQueryDefaults(['report rows'], { structuralSharing: false })
-      client.setQueryData(keyOf(query), rows)
+      client.setQueryData(keyOf(found.query), found)
     },
   }
 }
