@@ -18,7 +18,7 @@ const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())
 
 /** A fee as it is entered; months are counted from November 2026. */
-interface Entry {
+interface FeeEntry {
   readonly by: 'change' | 'edit of a voucher'
   readonly month: number
   readonly amount: number
@@ -32,7 +32,7 @@ const feesOf = (schedule: readonly DatedFee[]) =>
   months.map((month) => feeInMonth(schedule, at(month))?.monthlyFee)
 
 /** Enters a fee and returns the fees by month then, with the day of the entry. */
-async function enter(rollNo: number, entry: Entry, now: Date) {
+async function enter(rollNo: number, entry: FeeEntry, now: Date) {
   school.now = now
   return asAdmin(school, campus, async (scope) => {
     const fee = { monthlyFee: rs(entry.amount), discount: rs(0) }
@@ -61,7 +61,7 @@ describe('a fee schedule (decisions 6.fee-change)', () => {
   it('follows each entry up to the next change planned by its own date, in every order of entries', async () => {
     covers('decisions 6.fee-change.month', 'decisions 6.fee-change.ahead')
 
-    const entry: fc.Arbitrary<Entry> = fc.record({
+    const entry: fc.Arbitrary<FeeEntry> = fc.record({
       by: fc.constantFrom('change', 'edit of a voucher'),
       month: fc.integer({ min: -3, max: 6 }),
       amount: fc.integer({ min: 1, max: 9 }),
