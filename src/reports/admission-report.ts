@@ -39,6 +39,14 @@ export const admissionList = list({
   sums: [],
   items: 'data',
   item: reportedStudent,
+  named: ({ isRemoved, ...student }) => ({
+    // Of another backend it is known only that a student was removed.
+    state: isRemoved === true ? 'removed' : 'active',
+    admittedInRange: true,
+    removedInRange: isRemoved,
+    ...student,
+    isRemoved,
+  }),
   found: 'Students fetched',
   none: 'no-students',
 })

@@ -1,5 +1,6 @@
 import { rowReader, rowsType, type ListTotals } from '#contract/list-rows.ts'
 import { paisa } from '#domain/money.ts'
+import { admissionList } from '#reports/admission-report.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 import { describe, expect, test } from 'vitest'
 import { CallFailed } from './call.ts'
@@ -69,7 +70,7 @@ const ask = (how: RowsWatch<typeof voucherList> & { readonly signal?: AbortSigna
 describe('the vouchers of a report', () => {
   test.each([1, 7, 64, 10_000])('are read whole when they come in pieces of %i bytes', async (pieceBytes) => {
     const [init] = [answer(textOf(totals), { pieceBytes })]
-    expect(await ask()).toEqual({ totals, rows: decoded })
+    expect(await ask()).toEqual({ totals, rows: decoded, more: false })
     expect(init[0]?.headers).toMatchObject({ accept: `${rowsType}, application/json;q=0.9` })
   })
 
@@ -84,7 +85,7 @@ describe('the vouchers of a report', () => {
   test('of which there are none are an answer too', async () => {
     const none = { count: 0, sums: Object.fromEntries(voucherList.sums.map((key) => [key, 0])) }
     answer(textOf(none, []))
-    expect(await ask()).toEqual({ totals: none, rows: [] })
+    expect(await ask()).toEqual({ totals: none, rows: [], more: false })
   })
 
   test.each([
@@ -134,9 +135,24 @@ describe('the vouchers of a report', () => {
     ['with a voucher of no class', { vouchers: [{ ...specified, studentClass: '' }] }, { code: 'broken' }],
     ['with a period that is none', { vouchers: [{ ...specified, feePeriod: '' }] }, { code: 'broken' }],
     ['that is a list', [specified], { code: 'broken' }],
+    ['that says why there are none', { msg: 'Closed', vouchers: [] }, { code: 'failed', msg: 'Closed' }],
   ])('of plain JSON %s are a failure', async (_, reply, failure) => {
     answer(JSON.stringify(reply), { type: json })
     await expect(ask()).rejects.toMatchObject({ status: 200, ...failure })
+  })
+
+  test('students of plain JSON are admitted or removed, as the specification knows them', async () => {
+    // prettier-ignore
+    const student = {
+      rollNo: 1, studentName: 'Ayesha', fatherName: 'Imran', studentClass: '5', section: 'Red',
+      admissionClass: '5', admissionDate: '2026-10-01', isRemoved: true,
+    }
+    answer(JSON.stringify({ msg: 'Students fetched', data: [student] }), { type: json })
+    const query = { dataType: 'all', selectedClass: 'all', selectedSection: 'all' } as const
+    const { rows: listed } = await listRows(admissionList, 'Main Campus', query, {})
+    expect(listed).toMatchObject([
+      { state: 'removed', removalDate: null, admittedInRange: true, removedInRange: true },
+    ])
   })
 
   test('are not taken from a page that is not the server’s', async () => {

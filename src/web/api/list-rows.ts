@@ -86,10 +86,8 @@ function objectsIn<L extends List>(
   watch: RowsWatch<L>,
 ): ListedRows<L> | CallFailed | null {
   if (!isObject(reply)) return null
-  const isEmpty = reply['msg'] === messageOf(wanted, 0)
-  const items = reply[wanted.items] ?? (isEmpty ? [] : null)
-  const failure = isEmpty ? null : failureIn(reply)
-  if (failure || !Array.isArray(items)) return failure
+  const items = itemsIn(reply, wanted)
+  if (!Array.isArray(items)) return items
   try {
     const rows = items.map((item) => rowOf(wanted, item))
     const totals: TotalsOf<L> = totalsOfRows(wanted, rows)
@@ -98,6 +96,17 @@ function objectsIn<L extends List>(
   } catch {
     return null
   }
+}
+
+/** An empty list without the words of one is told in its own words (spec 8.student-list.failed). */
+function itemsIn(reply: Readonly<Record<string, unknown>>, wanted: List): unknown[] | CallFailed | null {
+  const { msg = wanted.found, [wanted.items]: items } = reply
+  const isEmpty = msg === messageOf(wanted, 0)
+  if (isEmpty && items === undefined) return []
+  const failure = isEmpty ? null : failureIn(reply)
+  if (failure || !Array.isArray(items)) return failure
+  const isKnown = items.length > 0 || isEmpty || msg === wanted.found
+  return isKnown ? items : new CallFailed({ status: 200, code: 'failed', msg: String(msg) })
 }
 
 /** An object as a row. A field that the specification does not have, or that is empty, is 0, false or no text. */
