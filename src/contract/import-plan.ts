@@ -43,6 +43,7 @@ export const importSettings = z.object({
   numbering: orNull(z.enum(numberings)),
   asOf: orNull(date),
   fillMissing: z._default(z.boolean(), false),
+  children: z.optional(z.record(z.string().check(z.regex(/^\d{1,7}$/, 'Not a row')), z.nullable(z.number()))),
 })
 
 /** How many rows have which outcome. */
@@ -79,6 +80,15 @@ export const importPlan = z.object({
       field: z.enum(listedFields),
       value: z.string(),
       rows: z.number(),
+    }),
+  ),
+  doubts: list(
+    z.object({
+      rowNo: z.number(),
+      child: z.string(),
+      message: z.string(),
+      students: list(z.object({ rollNo: z.number(), words: z.string() })),
+      mayBeNew: z.boolean(),
     }),
   ),
   counts: importCounts,

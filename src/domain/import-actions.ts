@@ -6,6 +6,7 @@ import { changedFields } from './changed-fields.ts'
 import { feeErrors, type MonthlyFee } from './fee.ts'
 import { fieldLabel } from './field-label.ts'
 import type { ImportFile } from './import-file.ts'
+import { isFiller } from './import-identity.ts'
 import type { RowReading } from './import-row.ts'
 import type { ImportField, KnownStudent, RowAction, RowProblem } from './import.ts'
 import { formatRupees, nothing, type Money } from './money.ts'
@@ -160,10 +161,11 @@ const numberFields: ReadonlySet<string> = new Set([
 const isSame = (field: keyof StudentRecord, was: string, value: string): boolean => {
   if (!numberFields.has(field)) return was === value
   const digits = plainDigits(value)
+  if (was !== '' && isFiller(digits)) return true
   return digits === '' ? was === value : digits === plainDigits(was)
 }
 
-/** The record before and after the row; a number that is only written in another way stays as it was. */
+/** The record before and after the row; a number that is only written in another way, or filled in, changes nothing. */
 function editedRecord(student: KnownStudent, given: Partial<StudentRecord>) {
   const before = recordOfStudent((field) => student[field])
   const after = recordOfStudent((field) => {

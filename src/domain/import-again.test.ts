@@ -9,7 +9,7 @@ import {
   type KnownStudent,
   type RowAction,
 } from './import.ts'
-import { namesAndBirthKey } from './import-known.ts'
+import { namesKey } from './import-identity.ts'
 import { planImport } from './import-plan.ts'
 
 /** One of the usual values, and now and then one of the others. */
@@ -78,7 +78,7 @@ const students = fc.record({ rows, settings, gone: fc.nat(4), billed: fc.nat(4) 
 })
 
 const changesNames = (action: RowAction): boolean =>
-  action.kind === 'edit record' && namesAndBirthKey(action.before) !== namesAndBirthKey(action.after)
+  action.kind === 'edit record' && namesKey(action.before) !== namesKey(action.after)
 
 describe('the same file again', () => {
   it('writes nothing, for any file, settings and students', () => {

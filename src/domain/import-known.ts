@@ -1,169 +1,275 @@
-// Knowing a row again: by the roll number, else the old number, else the names of child and father with the date of birth.
+// Knowing a row again. Old number and roll number identify a child, and so do its names with a date of birth; an equal CNIC
+// or phone identifies the family only. Where these disagree the row is refused, or the office says which child it is.
 
 import { formatDate } from './calendar.ts'
 import type { ImportFile } from './import-file.ts'
-import { misread, readAs, type Reading } from './import-reading.ts'
+import {
+  agree,
+  birthOf,
+  cnicKey,
+  cnicOf,
+  compareChild,
+  differ,
+  findIn,
+  isOfFamily,
+  listNamed,
+  namesKey,
+  oldNumberKey,
+  type KnownIndex,
+  type Students,
+} from './import-identity.ts'
 import type { RowReading } from './import-row.ts'
-import type { ImportField, KnownStudent, RowProblem } from './import.ts'
-import { plainDigits, plainWords } from './plain-text.ts'
+import type { ImportField, KnownStudent, RowInDoubt, RowProblem } from './import.ts'
 import type { StudentRecord } from './student.ts'
 
-/** The students of the campus by everything that identifies one. */
-export interface KnownIndex {
-  readonly byRollNo: ReadonlyMap<number, KnownStudent>
-  readonly byOldNumber: ReadonlyMap<string, readonly KnownStudent[]>
-  readonly byNames: ReadonlyMap<string, readonly KnownStudent[]>
-  readonly byNamesAndBirth: ReadonlyMap<string, readonly KnownStudent[]>
-  readonly byCnic: ReadonlyMap<string, readonly KnownStudent[]>
+type Reason = Pick<RowProblem, 'code' | 'field' | 'message'>
+
+/** What the office has to say: which child a row is about. */
+export interface Doubt extends Reason {
+  /** The students that it may be. */
+  readonly students: Students
+  readonly mayBeNew: boolean
+  /** Whether a row that changes nothing needs no answer. */
+  readonly isHarmless: boolean
 }
 
-/** The student of a row; null for a new one. */
-export type Match = Reading<KnownStudent | null> & { readonly field?: ImportField | null }
-
-const key = (...parts: readonly string[]): string => parts.join('\n')
-
-/** Old numbers are compared as words: `A-12` is `a 12`. */
-export const oldNumberKey = (oldNumber: string): string => plainWords(oldNumber) || oldNumber
-
-type Names = Pick<StudentRecord, 'studentName' | 'fatherName'>
-const namesKey = ({ studentName, fatherName }: Names): string =>
-  key(plainWords(studentName), plainWords(fatherName))
-
-/** Names and date of birth as one text; null where the row does not have all of them. */
-export function namesAndBirthKey(record: Partial<StudentRecord>): string | null {
-  const { studentName, fatherName, dateOfBirth } = record
-  if (!studentName || !fatherName || !dateOfBirth) return null
-  return key(namesKey({ studentName, fatherName }), dateOfBirth)
+/** The student of a row; null for a new child, and where the row is refused or waits for an answer. */
+export interface Match {
+  readonly student: KnownStudent | null
+  readonly refusal: RowProblem | null
+  /** Stays once it is answered, so that the answer can be changed. */
+  readonly doubt: Doubt | null
+  readonly isOpen: boolean
 }
 
-function cnicKey({ studentName, fatherCnic }: Partial<StudentRecord>): string | null {
-  const digits = plainDigits(fatherCnic ?? '')
-  return studentName && digits.length === 13 ? key(digits, plainWords(studentName)) : null
-}
-
-function groupedBy(students: readonly KnownStudent[], keyOf: (student: KnownStudent) => string | null) {
-  const groups = new Map<string, KnownStudent[]>()
-  for (const student of students) {
-    const text = keyOf(student)
-    if (text === null) continue
-    const group = groups.get(text)
-    if (group) group.push(student)
-    else groups.set(text, [student])
-  }
-  return groups
-}
-
-export const indexStudents = (students: readonly KnownStudent[]): KnownIndex => ({
-  byRollNo: new Map(students.map((student) => [student.rollNo, student])),
-  byOldNumber: groupedBy(students, ({ oldNumber }) => (oldNumber === '' ? null : oldNumberKey(oldNumber))),
-  byNames: groupedBy(students, namesKey),
-  byNamesAndBirth: groupedBy(students, namesAndBirthKey),
-  byCnic: groupedBy(students, cnicKey),
+const found = (student: KnownStudent | null): Match => ({
+  student,
+  refusal: null,
+  doubt: null,
+  isOpen: false,
 })
 
-const none: readonly KnownStudent[] = []
-const find = (groups: ReadonlyMap<string, readonly KnownStudent[]>, text: string | null) =>
-  (text !== null && groups.get(text)) || none
+const refused = (code: string, message: string, field: ImportField | null = null): Match => ({
+  ...found(null),
+  refusal: { code, field, message, isWarning: false },
+})
+
+const asked = (
+  { code, field, message }: Reason,
+  { students, mayBeNew, isHarmless = false }: Pick<Doubt, 'students' | 'mayBeNew'> & Partial<Doubt>,
+): Match => ({
+  ...found(null),
+  doubt: { code, field, message, students, mayBeNew, isHarmless },
+  isOpen: true,
+})
 
 const naming = ({ rollNo, studentName }: KnownStudent): string => `roll no. ${rollNo}, ${studentName}`
 
-const unclear = (students: readonly KnownStudent[]): Match =>
-  misread('student-unclear', `Several students fit: ${students.slice(0, 3).map(naming).join('; ')}`)
+const childOf = ({ studentName = '', fatherName = '' }: Partial<StudentRecord>): string =>
+  fatherName === '' ? studentName : `${studentName}, child of ${fatherName}`
 
-/** The one student of a list, of whom those at school come first; refuses where several are. */
-function onlyOne(students: readonly KnownStudent[]): Match {
+/** Those at school, or all where none is. */
+function atSchool(students: Students): Students {
   const active = students.filter(({ state }) => state === 'active')
-  const fitting = active.length > 0 ? active : students
-  return fitting.length > 1 ? unclear(fitting) : readAs(fitting[0] ?? null)
+  return active.length > 0 ? active : students
 }
 
-/** How many of names and date of birth the row gives, and how many are those of the student. */
-function agreement({ record }: RowReading, student: KnownStudent) {
-  const fields = ['studentName', 'fatherName', 'dateOfBirth'] as const
-  const given = fields.filter((field) => record[field] !== undefined)
-  const agreeing = given.filter((field) => plainWords(record[field] ?? '') === plainWords(student[field]))
-  return { given: given.length, agreeing: agreeing.length }
+/** Of several students, those of the family of the row. */
+function ofFamily(students: Students, { record }: RowReading): Students {
+  if (students.length < 2) return students
+  const family = students.filter((student) => isOfFamily(record, student))
+  if (family.length > 0) return family
+  const possible = students.filter((student) => !differ(cnicOf(record), cnicOf(student)))
+  return possible.length > 0 ? possible : students
 }
 
-/** Refuses a number that is another child's. Two of names and date of birth have to be the same, as one may be corrected. */
-function sameChild(row: RowReading, match: Match, field: ImportField, least: 1 | 2): Match {
-  if (!match.ok || !match.value) return match
-  const { given, agreeing } = agreement(row, match.value)
-  if (agreeing >= Math.min(least, given)) return match
-  const message =
-    field === 'rollNo'
-      ? `Is another child: ${naming(match.value)}`
-      : `Old number ${row.oldNumber} is ${naming(match.value)}`
-  return { ...misread('number-of-another', message), field }
+function unclear(students: Students, mayBeNew: boolean): Match {
+  const message = `Several students fit: ${students.slice(0, 3).map(naming).join('; ')}`
+  return asked({ code: 'student-unclear', field: null, message }, { students, mayBeNew })
 }
 
-function byNumbers(index: KnownIndex, row: RowReading, least: 1 | 2): Match {
-  if (row.rollNo !== null) {
-    const student = index.byRollNo.get(row.rollNo) ?? null
-    if (student) return sameChild(row, readAs(student), 'rollNo', least)
+/** The student by the numbers of a row; two numbers of different children are refused. */
+function byNumbers(index: KnownIndex, row: RowReading): Match {
+  const student = row.rollNo === null ? null : (index.byRollNo.get(row.rollNo) ?? null)
+  const holders = atSchool(findIn(index.byOldNumber, oldNumberKey(row.oldNumber)))
+  const [holder] = holders
+  if (!holder || (student && holders.includes(student))) return found(student)
+  if (student) {
+    const message = `Roll no. ${student.rollNo} is ${childOf(student)}, but old number ${row.oldNumber} is ${naming(holder)}`
+    return refused('number-of-another', message, 'oldNumber')
   }
-  if (row.oldNumber === '') return readAs(null)
-  return sameChild(row, onlyOne(find(index.byOldNumber, oldNumberKey(row.oldNumber))), 'oldNumber', least)
+  if (holders.length === 1) return found(holder)
+  const named = holders.filter((one) => agree(namesKey(one), namesKey(row.record)))
+  return named.length === 1 ? found(named[0] ?? null) : unclear(holders, false)
 }
 
-/** The student of a row that may be new. */
-function matchOrNew(index: KnownIndex, row: RowReading): Match {
-  const byNumber = byNumbers(index, row, 2)
-  if (!byNumber.ok) return byNumber
-  const byNames = onlyOne(find(index.byNamesAndBirth, namesAndBirthKey(row.record)))
-  if (!byNames.ok) return byNames
-  const student = byNumber.value ?? byNames.value
-  if (!student) return readAs(null)
-  if (byNames.value && byNames.value !== student) return unclear([student, byNames.value])
-  if (row.rollNo !== null && row.rollNo !== student.rollNo)
-    return { ...misread('number-differs', `Is in the portal as ${naming(student)}`), field: 'rollNo' }
-  return readAs(student)
+/** Refuses a number whose child is another than the one that the row names. */
+function numberOfAnother(index: KnownIndex, row: RowReading, student: KnownStudent): Match | null {
+  const isRollNo = row.rollNo === student.rollNo
+  const field = isRollNo ? 'rollNo' : 'oldNumber'
+  const holder = isRollNo
+    ? `Roll no. ${row.rollNo} is ${childOf(student)}`
+    : `Old number ${row.oldNumber} is ${naming(student)}`
+  const others = listNamed(index, row.record)
+  const [other] = atSchool(others)
+  if (other && !others.includes(student)) {
+    const message = `${holder}, but ${childOf(row.record)} is roll no. ${other.rollNo}`
+    return refused('number-of-another', message, field)
+  }
+  if (compareChild(row, student).isLikely) return null
+  return refused('number-of-another', isRollNo ? `Is another child: ${naming(student)}` : holder, field)
 }
 
-/** The student of a row that has to be in the portal. */
-function matchKnown(index: KnownIndex, row: RowReading): Match {
-  const { rollNo, oldNumber, record } = row
-  const byNumber = byNumbers(index, row, 1)
-  if (!byNumber.ok || byNumber.value) return byNumber
-  if (rollNo !== null)
-    return { ...misread('student-unknown', `No student has roll no. ${rollNo}`), field: 'rollNo' }
-  const { studentName, fatherName, dateOfBirth } = record
-  if (!studentName || !fatherName)
+/** What speaks against the student that was found: another number, or another CNIC of the father. */
+function contradiction({ rollNo, oldNumber, record }: RowReading, student: KnownStudent): Reason | null {
+  if (differ(rollNo, student.rollNo))
+    return { code: 'number-differs', field: 'rollNo', message: `Is in the portal as ${naming(student)}` }
+  if (differ(oldNumberKey(oldNumber), oldNumberKey(student.oldNumber))) {
+    const message = `Has old number ${oldNumber}, but ${naming(student)} has ${student.oldNumber}`
+    return { code: 'number-differs', field: 'oldNumber', message }
+  }
+  if (!differ(cnicOf(record), cnicOf(student))) return null
+  const message = `Has another CNIC of the father than ${naming(student)}`
+  return { code: 'cnic-differs', field: 'fatherCnic', message }
+}
+
+/** The student whose number a row has, if nothing else speaks against it. */
+function checkNumber(index: KnownIndex, row: RowReading, student: KnownStudent): Match {
+  const other = numberOfAnother(index, row, student)
+  if (other) return other
+  const choice = { students: [student], mayBeNew: false }
+  const against = contradiction(row, student)
+  if (against) return asked(against, choice)
+  if (compareChild(row, student).isSpelledAlike) return found(student)
+  const message = `Has the number of ${naming(student)}, child of ${student.fatherName}, but the name ${childOf(row.record)}`
+  return asked({ code: 'spelling', field: 'studentName', message }, { ...choice, isHarmless: true })
+}
+
+/** The students with the names of a row whose date of birth is no other. */
+function namesakes(index: KnownIndex, row: RowReading) {
+  const birth = birthOf(row.record)
+  const possible = findIn(index.byNames, namesKey(row.record)).filter((one) => !differ(birth, birthOf(one)))
+  const born = possible.filter((student) => agree(birth, birthOf(student)))
+  const isBorn = born.length > 0
+  return { students: ofFamily(atSchool(isBorn ? born : possible), row), isBorn }
+}
+
+/** A child whose father has the same CNIC and another spelling. */
+function sameCnic(index: KnownIndex, { record }: RowReading): Match {
+  const [student] = findIn(index.byCnic, cnicKey(record))
+  if (!student || differ(birthOf(record), birthOf(student))) return found(null)
+  const message = `Looks like ${naming(student)}, child of ${student.fatherName}: same name and father's CNIC`
+  return asked({ code: 'looks-like', field: 'fatherName', message }, { students: [student], mayBeNew: true })
+}
+
+/** The student of a row that may be new, by names. */
+function namedOrNew(index: KnownIndex, row: RowReading): Match {
+  const { students, isBorn } = namesakes(index, row)
+  const [student] = students
+  if (!student) return sameCnic(index, row)
+  if (students.length > 1) return unclear(students, true)
+  const choice = { students, mayBeNew: true }
+  const against = contradiction(row, student)
+  if (against) return asked(against, choice)
+  if (isBorn || isOfFamily(row.record, student)) return found(student)
+  const message = `Has the names of ${naming(student)}, but no number or date of birth says that it is the same child`
+  return asked({ code: 'names-only', field: 'studentName', message }, { ...choice, isHarmless: true })
+}
+
+/** The student of a row that has to be in the portal, by names. */
+function namedKnown(index: KnownIndex, row: RowReading): Match {
+  const { oldNumber, record } = row
+  if (namesKey(record) === null)
     return oldNumber === ''
-      ? misread('student-not-named', 'Needs a roll number, an old number, or the names of child and father')
-      : { ...misread('student-unknown', `No student has old number ${oldNumber}`), field: 'oldNumber' }
-  const named = dateOfBirth
-    ? find(index.byNamesAndBirth, namesAndBirthKey(record))
-    : find(index.byNames, namesKey({ studentName, fatherName }))
-  const match = onlyOne(named)
-  if (match.ok && !match.value)
-    return misread('student-unknown', `No student is ${studentName}, child of ${fatherName}`)
-  return match
+      ? refused('student-not-named', 'Needs a roll number, an old number, or the names of child and father')
+      : refused('student-unknown', `No student has old number ${oldNumber}`, 'oldNumber')
+  const { students } = namesakes(index, row)
+  const [student] = students
+  if (!student) return refused('student-unknown', `No student is ${childOf(record)}`)
+  if (students.length > 1) return unclear(students, false)
+  const against = contradiction(row, student)
+  return against ? asked(against, { students, mayBeNew: false }) : found(student)
+}
+
+/** The student of a row, by its numbers, else by its names. */
+function matchRow(index: KnownIndex, { kind }: ImportFile, row: RowReading): Match {
+  if (kind !== 'students' && row.rollNo !== null && !index.byRollNo.has(row.rollNo))
+    return refused('student-unknown', `No student has roll no. ${row.rollNo}`, 'rollNo')
+  const byNumber = byNumbers(index, row)
+  if (byNumber.student) return checkNumber(index, row, byNumber.student)
+  if (byNumber.refusal || byNumber.doubt) return byNumber
+  return kind === 'students' ? namedOrNew(index, row) : namedKnown(index, row)
+}
+
+/** Names alone say that a child is in the file twice. */
+export const perhapsTwice = (rowNo: number): Match =>
+  asked(
+    { code: 'row-twice', field: null, message: `May be the child of row ${rowNo}: the names are the same` },
+    { students: [], mayBeNew: true },
+  )
+
+const inWords = (record: Partial<StudentRecord>, oldNumber: string): string =>
+  [
+    childOf(record),
+    record.dateOfBirth && `born ${formatDate(record.dateOfBirth)}`,
+    record.studentClass && `class ${record.studentClass} ${record.section ?? ''}`.trim(),
+    oldNumber && `old number ${oldNumber}`,
+    record.fatherCnic && `CNIC ${record.fatherCnic}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** A doubt in words for the office: the child of the row, and those that it may be. */
+export const describeDoubt = (
+  { row, rollNo, oldNumber, record }: RowReading,
+  { message, students, mayBeNew }: Doubt,
+): RowInDoubt => ({
+  rowNo: row.rowNo,
+  child: inWords(record, oldNumber) || `Roll no. ${rollNo}`,
+  message,
+  students: students.map((student) => ({
+    rollNo: student.rollNo,
+    words: `Roll no. ${student.rollNo}: ${inWords(student, student.oldNumber)}`,
+  })),
+  mayBeNew,
+})
+
+/** The match with the office's answer; an answer that no longer fits is none. */
+export function answered({ settings }: ImportFile, { row }: RowReading, match: Match): Match {
+  if (!match.doubt) return match
+  const { students, mayBeNew } = match.doubt
+  const answer = settings.children?.[row.rowNo]
+  if (answer === null && mayBeNew) return { ...match, isOpen: false }
+  const student = students.find(({ rollNo }) => rollNo === answer)
+  return student ? { ...match, student, isOpen: false } : match
 }
 
 function requireAtSchool(match: Match): Match {
-  if (!match.ok || !match.value || match.value.state === 'active') return match
-  return match.value.state === 'graduated'
-    ? misread('student-graduated', `Roll no. ${match.value.rollNo} has graduated`)
-    : misread('student-left', `Roll no. ${match.value.rollNo} has left`)
+  const { student, doubt } = match
+  if (!student || student.state === 'active') return match
+  const gone =
+    student.state === 'graduated'
+      ? refused('student-graduated', `Roll no. ${student.rollNo} has graduated`)
+      : refused('student-left', `Roll no. ${student.rollNo} has left`)
+  return { ...gone, doubt }
 }
 
 /** Finds the student of a row: at school, or null for a new one where the import admits. */
 export const findStudent = (index: KnownIndex, file: ImportFile, row: RowReading): Match =>
-  requireAtSchool(file.kind === 'students' ? matchOrNew(index, row) : matchKnown(index, row))
+  requireAtSchool(answered(file, row, matchRow(index, file, row)))
 
-/** Warns that a row found by its number has another spelling of a name, or another date of birth. */
+/** Warns that a row has another spelling of a name, or another date of birth, than the student. */
 export function namesDiffer(row: RowReading, student: KnownStudent): RowProblem | null {
-  const { given, agreeing } = agreement(row, student)
-  if (given === agreeing) return null
-  const { rollNo, studentName, fatherName, dateOfBirth } = student
-  const message = `Roll no. ${rollNo} is ${studentName}, child of ${fatherName}, born ${formatDate(dateOfBirth)}`
+  const { isSpelledAlike, isSameBirth } = compareChild(row, student)
+  if (isSpelledAlike && isSameBirth) return null
+  const born = student.dateOfBirth ? `, born ${formatDate(student.dateOfBirth)}` : ''
+  const message = `Roll no. ${student.rollNo} is ${childOf(student)}${born}`
   return { code: 'names-differ', field: 'studentName', message, isWarning: true }
 }
 
 /** Warns that a new child may be one who is in the portal with another date of birth. */
 export function looksLike(index: KnownIndex, { record }: RowReading): RowProblem | null {
-  const [student] = find(index.byCnic, cnicKey(record))
+  const [student] = findIn(index.byCnic, cnicKey(record))
   if (!student) return null
   const message = `Looks like ${naming(student)}: same name and father's CNIC`
   return { code: 'looks-like', field: 'dateOfBirth', message, isWarning: true }

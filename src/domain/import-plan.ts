@@ -3,14 +3,16 @@
 
 import { admit, change, type RowEffect } from './import-actions.ts'
 import { openQuestion, readFile, type ImportFile } from './import-file.ts'
+import { indexStudents, isSameChild, namesKey, oldNumberKey, type KnownIndex } from './import-identity.ts'
 import {
+  answered,
+  describeDoubt,
   findStudent,
-  indexStudents,
   looksLike,
   namesDiffer,
-  namesAndBirthKey,
-  oldNumberKey,
-  type KnownIndex,
+  perhapsTwice,
+  type Doubt,
+  type Match,
 } from './import-known.ts'
 import { readRow, type RowReading } from './import-row.ts'
 import { countRows, groupProblems, listUnknownValues, sumRows, type SummedRow } from './import-sums.ts'
@@ -23,6 +25,7 @@ import {
   type OpenQuestion,
   type PlannedRow,
   type RowAction,
+  type RowInDoubt,
   type RowOutcome,
   type RowProblem,
 } from './import.ts'
@@ -34,15 +37,21 @@ const isError = ({ isWarning }: RowProblem): boolean => !isWarning
 const hint = (field: RowProblem['field']): string =>
   field === 'rollNo' ? '; leave the column out if each class has numbers of its own' : ''
 
+/** The student whom a row claims, also while a doubt about its number is open. */
+const claimed = ({ student, doubt }: Match): KnownStudent | null =>
+  student ?? (doubt && !doubt.mayBeNew && doubt.students.length === 1 ? (doubt.students[0] ?? null) : null)
+
 /** Plans the rows in the order of the file, because a second row of the same child is refused, and new numbers count up. */
 class Planner {
   private readonly file: ImportFile
   private readonly index: KnownIndex
   private lastRollNo: number
-  /** The first row with a number, name or student. */
+  /** The first row with a number or student, and the rows with the same names. */
   private readonly firstRows = new Map<string, number>()
+  private readonly namedRows = new Map<string, RowReading[]>()
   readonly summed: SummedRow[] = []
   readonly readings: RowReading[] = []
+  readonly doubts: RowInDoubt[] = []
   asOfQuestion: OpenQuestion | null = null
 
   constructor(file: ImportFile, { students, lastRollNo }: ImportSources) {
@@ -56,20 +65,49 @@ class Planner {
     if (this.file.isPrepared(row)) return leftOutRow(row, [prepared])
     const reading = readRow(this.file, row)
     this.readings.push(reading)
-    const match = findStudent(this.index, this.file, reading)
-    const known = match.ok ? match.value : null
-    const problems = [...reading.problems, ...this.repeated(reading, known)]
-    if (!match.ok) {
-      const { code, message, field = null } = match
-      if (!this.isWaiting(reading)) problems.push({ code, field, message, isWarning: false })
-      return refusedRow(row, problems)
-    }
-    return known ? this.planKnown(reading, known, problems) : this.planNew(reading, problems)
+    return this.planMatched(reading, this.findStudent(reading))
+  }
+
+  private planMatched(reading: RowReading, match: Match): PlannedRow {
+    const problems = [...reading.problems, ...this.repeated(reading, claimed(match))]
+    // A row that is refused already is asked about once it is corrected.
+    const doubt = problems.some(isError) ? null : match.doubt
+    if (doubt && match.isOpen) return this.planInDoubt(reading, doubt, problems)
+    if (doubt) this.doubts.push(describeDoubt(reading, doubt))
+    if (match.refusal && !this.isWaiting(reading)) problems.push(match.refusal)
+    if (match.refusal || match.isOpen) return refusedRow(reading.row, problems)
+    return match.student ? this.planKnown(reading, match.student, problems) : this.planNew(reading, problems)
   }
 
   /** While the numbering is open, nothing is known of the student. */
   private isWaiting({ problems }: RowReading): boolean {
     return problems.some(({ code, field }) => code === 'question-open' && field === 'rollNo')
+  }
+
+  /** The student of a row; a new child may be one of an earlier row. */
+  private findStudent(reading: RowReading): Match {
+    const match = findStudent(this.index, this.file, reading)
+    if (this.file.kind !== 'students' || match.student || match.refusal || match.doubt) return match
+    const first = this.earlierRow(reading, 'perhaps')
+    return first === undefined ? match : answered(this.file, reading, perhapsTwice(first))
+  }
+
+  /** The first row with the same names that is, or perhaps is, the same child. */
+  private earlierRow(reading: RowReading, how: 'yes' | 'perhaps'): number | undefined {
+    const rows = this.namedRows.get(namesKey(reading.record) ?? '') ?? []
+    return rows.find((earlier) => isSameChild(earlier, reading) === how)?.row.rowNo
+  }
+
+  /** Refuses a row until the office says which child it is; a row that would change nothing needs no answer. */
+  private planInDoubt(reading: RowReading, doubt: Doubt, problems: RowProblem[]): PlannedRow {
+    const [student] = doubt.students
+    if (doubt.isHarmless && student?.state === 'active') {
+      const { actions, problems: wrong } = change(this.file, reading, student)
+      if (actions.length === 0 && !wrong.some(isError)) return this.planKnown(reading, student, problems)
+    }
+    const { code, field, message } = doubt
+    this.doubts.push(describeDoubt(reading, doubt))
+    return refusedRow(reading.row, [...problems, { code, field, message, isWarning: false }])
   }
 
   private planKnown(reading: RowReading, known: KnownStudent, problems: RowProblem[]): PlannedRow {
@@ -122,27 +160,31 @@ class Planner {
   }
 
   /** Refuses the second row of the same child or with the same number, and names the first. */
-  private repeated({ row, rollNo, oldNumber, record }: RowReading, known: KnownStudent | null): RowProblem[] {
+  private repeated(reading: RowReading, known: KnownStudent | null): RowProblem[] {
+    const { row, rollNo, oldNumber, record } = reading
     const problems: RowProblem[] = []
+    const report = (first: number | undefined, code: string, field: RowProblem['field'], what: string) => {
+      if (first === undefined || problems.length > 0) return
+      problems.push({
+        code,
+        field,
+        message: `${what} is also in row ${first}${hint(field)}`,
+        isWarning: false,
+      })
+    }
     const check = (key: string, code: string, field: RowProblem['field'], what: string) => {
       const first = this.firstRows.get(key)
       if (first === undefined) this.firstRows.set(key, row.rowNo)
-      else if (problems.length === 0)
-        problems.push({
-          code,
-          field,
-          message: `${what} is also in row ${first}${hint(field)}`,
-          isWarning: false,
-        })
+      report(first, code, field, what)
     }
-    const names = namesAndBirthKey(record)
     if (this.file.kind === 'students') {
-      if (names) check(`names ${names}`, 'row-twice', null, 'The same child')
+      report(this.earlierRow(reading, 'yes'), 'row-twice', null, 'The same child')
+      const names = namesKey(record)
+      if (names !== null) this.namedRows.set(names, [...(this.namedRows.get(names) ?? []), reading])
       if (rollNo !== null) check(`roll ${rollNo}`, 'number-twice', 'rollNo', `Roll no. ${rollNo}`)
-      if (oldNumber) {
-        const field = this.file.hasColumn('oldNumber') ? 'oldNumber' : 'rollNo'
-        check(`old ${oldNumberKey(oldNumber)}`, 'number-twice', field, `The number ${oldNumber}`)
-      }
+      const oldKey = oldNumberKey(oldNumber)
+      const field = this.file.hasColumn('oldNumber') ? 'oldNumber' : 'rollNo'
+      if (oldKey !== null) check(`old ${oldKey}`, 'number-twice', field, `The number ${oldNumber}`)
     }
     if (known) check(`student ${known.rollNo}`, 'row-twice', null, `Roll no. ${known.rollNo}`)
     return problems
@@ -198,6 +240,7 @@ export function planImport(sources: ImportSources): ImportPlan {
     rows,
     questions: file.questions.length === 0 && planner.asOfQuestion ? [planner.asOfQuestion] : file.questions,
     unknownValues: listUnknownValues(planner.readings),
+    doubts: planner.doubts,
     counts: countRows(rows),
     sums: sumRows(planner.summed),
     problems: groupProblems(rows),

@@ -117,6 +117,11 @@ export interface ImportSettings {
   readonly asOf: CalendarDate | null
   /** Whether required texts that the file lacks become "Not known". */
   readonly fillMissing: boolean
+  /**
+   * The student whom a row in doubt is about, by the number of the row; null for a new child. Missing in what earlier
+   * versions stored.
+   */
+  readonly children?: Readonly<Record<string, number | null>> | undefined
 }
 
 /** A row of the file. */
@@ -217,6 +222,16 @@ export interface OpenQuestion {
   readonly value: string
 }
 
+/** A row whose child is in doubt, with the children that it may be, in words. */
+export interface RowInDoubt {
+  readonly rowNo: number
+  readonly child: string
+  /** What speaks for and against. */
+  readonly message: string
+  readonly students: readonly { readonly rollNo: number; readonly words: string }[]
+  readonly mayBeNew: boolean
+}
+
 /** A value of a listed field that is not read without help; each is chosen once. */
 export interface UnknownValue {
   readonly field: ListedField
@@ -266,6 +281,8 @@ export interface ImportPlan {
   /** While there is one, or an unknown value, its rows are refused. */
   readonly questions: readonly OpenQuestion[]
   readonly unknownValues: readonly UnknownValue[]
+  /** Until the office says which child each is, its row is refused; those that were answered are listed too. */
+  readonly doubts: readonly RowInDoubt[]
   readonly counts: ImportCounts
   readonly sums: ImportSums
   readonly problems: readonly ProblemGroup[]

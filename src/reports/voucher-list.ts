@@ -72,7 +72,9 @@ export const voucherList = list({
   item: voucher,
   named({ feePeriod, receivedAmount: received, feePaid: paid, isRemoved: left, ...item }) {
     const [periodFrom, periodTo] = String(feePeriod).split(' to ')
-    return { ...item, periodFrom, periodTo, received, paid, left }
+    // Without the debts of other vouchers a voucher that was not carried is due since its own due date.
+    const dueSince = paid === true || item['carriedTo'] ? null : item['dueDate']
+    return { dueSince, ...item, periodFrom, periodTo, received, paid, left }
   },
   found: 'Vouchers found',
   none: 'no-vouchers',

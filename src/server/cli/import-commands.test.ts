@@ -123,6 +123,30 @@ test('brings in all rows or none', async () => {
   expect(await brokenLaws(db)).toEqual([])
 })
 
+test('asks which child a row is about where number, names or CNIC disagree', async () => {
+  const first = [
+    'Admission No,Student Name,Father Name,Date of Birth,Place of Birth,Gender,Religion,Phone,Father CNIC,Class,Section,Monthly Fee',
+    '1001,Pupil N,Parent N,2015-01-01,Lahore,F,Islam,0300-1111112,11111-2222222-1,5,Red,4000',
+  ].join('\n')
+  const second = first
+    .replace('1001', '2002')
+    .replace('0300-1111112', '0333-1000009')
+    .replace('11111-2222222-1', '99999-8888888-9')
+    .replace('5,Red,4000', '6,Red,6000')
+  const path = save('second.csv', second)
+  await bring(save('first.csv', first))
+  const before = await everyRow(db)
+  const asked = await bring(path, '--dry-run')
+  expect(asked.output).toContain(
+    'Has old number 2002, but roll no. 1, Pupil N has 1001. Add to --children 2=1 for Roll no. 1: Pupil N',
+  )
+  expect(await everyRow(db)).toEqual(before)
+  expect(await bring(path, '--children', '2=new')).toMatchObject({ code: 0 })
+  expect(await students()).toMatchObject([{ student_class: '5' }, { student_class: '6' }])
+  expect((await bring(path)).output).toContain('0 new, 0 changed, 1 same')
+  expect(await bring(path, '--children', 'x=1')).toMatchObject({ code: 2 })
+})
+
 test('leaves refused rows out where the operator says so', async () => {
   expect(await bring(save('register.csv', register), '--leave-out-refused')).toMatchObject({ code: 0 })
   expect(await students()).toMatchObject([{ roll_no: 12 }])

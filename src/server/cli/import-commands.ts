@@ -113,7 +113,7 @@ const questionWords: Readonly<Record<Check['questions'][number]['about'], string
 }
 
 /** What the check found, for the operator. */
-function checkLines({ questions, unknownValues, counts, sums, problems }: Check): string[] {
+function checkLines({ questions, unknownValues, doubts, counts, sums, problems }: Check): string[] {
   return [
     `${counts.new} new, ${counts.changed} changed, ${counts.same} same, ${counts.refused} refused, ${counts.leftOut} left out`,
     `${count(sums.students, 'student')}, monthly fees ${formatRupees(sums.monthlyFees)}, opening dues ` +
@@ -126,6 +126,11 @@ function checkLines({ questions, unknownValues, counts, sums, problems }: Check)
       ({ field, value, rows }) =>
         `"${value}" in ${count(rows, 'row')} is not a ${importFieldLabel(field)} of the school: add it to --values`,
     ),
+    ...doubts.map(({ rowNo, child, message, students, mayBeNew }) => {
+      const choices = students.map(({ rollNo, words }) => `${rowNo}=${rollNo} for ${words}`)
+      const all = mayBeNew ? [...choices, `${rowNo}=new for a new child`] : choices
+      return `Row ${rowNo}, ${child}: ${message}. Add to --children ${all.join(', or ')}`
+    }),
     ...problems.map(({ isWarning, message, rows }) => {
       const shown = rows.slice(0, 10).join(', ')
       const more = rows.length > 10 ? ` and ${rows.length - 10} more` : ''
@@ -207,6 +212,12 @@ export const importCommands: readonly Command[] = [
       },
       ...tableOptions,
       { name: 'values', value: 'PAIRS', optional: true, summary: 'their values as ours: "KG=Prep; A=Red"' },
+      {
+        name: 'children',
+        value: 'PAIRS',
+        optional: true,
+        summary: 'the student of a row in doubt: "12=7; 15=new" by row and roll number',
+      },
       { name: 'fill-missing', summary: 'missing place of birth, religion and phone become "Not known"' },
       { name: 'leave-out-refused', summary: 'leave the refused rows out and bring in the others' },
       { name: 'dry-run', summary: 'check only; nothing is written' },

@@ -60,6 +60,16 @@ function parseValues(text: string | undefined): ChosenValues {
   return values as unknown as ChosenValues
 }
 
+/** `12=7; 15=new`: the student of each row in doubt. */
+const parseChildren = (text: string | undefined): Record<string, number | null> =>
+  Object.fromEntries(
+    parsePairs('children', text).map(([row, child]) => {
+      if (!/^\d+$/.test(row) || !/^(?:new|\d+)$/.test(child))
+        throw new UsageError('--children has rows with roll numbers, such as "12=7; 15=new"')
+      return [row, child === 'new' ? null : Number(child)]
+    }),
+  )
+
 /** The guessed columns, with those that the operator named. */
 export function columnsOf(
   kind: ImportKind,
@@ -112,5 +122,6 @@ export function settingsOf(
     numbering: parseChoice('numbers', ['keep', 'new'], option('numbers')),
     asOf,
     fillMissing: has('fill-missing'),
+    children: parseChildren(option('children')),
   }
 }

@@ -41,7 +41,8 @@ export async function applyOpenImport(
   const changeNo = await bringIn(scope, found, settings, { actions, counts })
   await changeKnown(scope, `Import ${found.importNo}`, actions)
   await markApplied(scope, found.importNo, { changeNo, counts })
-  await rememberSettings(scope, found, settings)
+  // Which child a row is about is another one in the next file.
+  await rememberSettings(scope, found, { ...settings, children: {} })
   return { counts }
 }
 

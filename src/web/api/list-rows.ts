@@ -90,7 +90,8 @@ function objectsIn<L extends List>(
   if (!Array.isArray(items)) return items
   try {
     const rows = items.map((item) => rowOf(wanted, item))
-    const totals: TotalsOf<L> = totalsOfRows(wanted, rows)
+    const { caveat } = reply
+    const totals: TotalsOf<L> = { ...totalsOfRows(wanted, rows), ...(typeof caveat === 'string' && { caveat }) }
     watch.onTotals?.(totals)
     return { totals, rows, more: reply['more'] === true }
   } catch {

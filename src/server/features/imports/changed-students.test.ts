@@ -76,7 +76,7 @@ async function importEdits() {
     const fees = { monthlyFee: String(monthlyFee), discount: String(discount) }
     return aRow(at + 2, { rollNo: String(rollNo), ...changed, ...fees })
   })
-  const { importNo } = await bring(rows)
+  const { importNo } = await bring(rows, { children: { 2: 4 } })
   expect(await apply(importNo, { changed: 5 })).toMatchObject({ status: 200, body: { changed: 5, same: 1 } })
 }
 

@@ -140,6 +140,26 @@ test('where the records have changed since the check nothing is written, and the
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Admit 2 children' })).toBeNull())
 })
 
+test('a namesake with another number is asked about beside the child of the portal, and admitted as a new one', async () => {
+  const desk = await school.as('desk@main.test')
+  await admit(desk, {
+    studentData: { studentName: 'Child 1', fatherName: 'Father 1', dateOfBirth: '2015-04-14' },
+  })
+  const page = await openImports(school)
+  await check(page, {}, {})
+  await answerQuestions(page)
+  const asked = await screen.findByLabelText(/^Row 2: Child 1, child of Father 1, born 14 Apr 2015/)
+  within(asked).getByRole('option', { name: /^Roll no\. 1: Child 1/ })
+  await press(page, 'Go on')
+  await screen.findByText('1 refused row to correct or leave out first')
+  await press(page, /Questions/)
+  await page.user.selectOptions(await screen.findByLabelText(/^Row 2: Child 1/), 'A new child')
+  await press(page, 'Go on')
+  await apply(page, 'Admit 2 children')
+  await screen.findByRole('heading', { name: 'Import 1 is in the books' })
+  expect(await studentsIn()).toMatchObject([{ roll_no: 1 }, { roll_no: 2001 }, { roll_no: 2002 }])
+})
+
 test('what was said of a file is remembered for the next one with its headings', async () => {
   const page = await openImports(school)
   await check(page, {}, {})

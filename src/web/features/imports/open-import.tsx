@@ -90,7 +90,11 @@ function useWork(props: WorkProps) {
     setSettings(next)
     const made = await dryRun.check(next)
     if (made === null) return
-    const isOpen = made.questions.length > 0 || (!isAnswered && made.unknownValues.length > 0)
+    const seen = dryRun.plan?.doubts.map(({ rowNo }) => rowNo) ?? []
+    const isInDoubt = made.doubts.some(
+      ({ rowNo }) => next.children?.[rowNo] === undefined && !(isAnswered && seen.includes(rowNo)),
+    )
+    const isOpen = made.questions.length > 0 || isInDoubt || (!isAnswered && made.unknownValues.length > 0)
     setStep(isOpen ? 'questions' : 'check')
   }
   useCheckOnce(state === 'checked', () => void checkWith(settings, true))
@@ -102,7 +106,7 @@ function Work(props: WorkProps) {
   const work = useWork(props)
   const { step, setStep } = work
   const { plan } = work.dryRun
-  const isAsking = plan !== null && plan.questions.length + plan.unknownValues.length > 0
+  const isAsking = plan !== null && plan.questions.length + plan.unknownValues.length + plan.doubts.length > 0
   const back = {
     columns: () => setStep('columns'),
     ...(isAsking && { questions: () => setStep('questions') }),

@@ -9,6 +9,7 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@man
 import { useId, useState, type ReactNode } from 'react'
 import type { Plan } from './columns-step.tsx'
 import { twoReadings } from './import-words.ts'
+import { RowsInDoubt } from './rows-in-doubt.tsx'
 
 type Question = Plan['questions'][number]
 type Unknown = Plan['unknownValues'][number]
@@ -52,6 +53,7 @@ export function QuestionsStep(props: QuestionsStepProps) {
         {plan.unknownValues.length > 0 && (
           <UnknownValues values={plan.unknownValues} settings={settings} change={change} />
         )}
+        {plan.doubts.length > 0 && <RowsInDoubt doubts={plan.doubts} settings={settings} change={change} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={back} disabled={sending}>
             Back to the columns

@@ -1,0 +1,65 @@
+import { count, formatCount } from '#domain/count.ts'
+import type { ImportSettings } from '#domain/import.ts'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
+import type { Plan } from './columns-step.tsx'
+
+type Doubt = Plan['doubts'][number]
+
+interface RowsInDoubtProps {
+  readonly doubts: readonly Doubt[]
+  readonly settings: ImportSettings
+  readonly change: (changes: Partial<ImportSettings>) => void
+}
+
+/** The value of the choice of a new child, beside roll numbers. */
+const newChild = 'new'
+
+/** The children that the numbers, names and CNIC of their rows leave in doubt, each beside those that it may be. */
+export function RowsInDoubt({ doubts, settings: { children = {} }, change }: RowsInDoubtProps) {
+  const choose = ({ rowNo }: Doubt, chosen: string) => {
+    const { [rowNo]: _, ...others } = children
+    const answer = chosen === newChild ? null : Number(chosen)
+    change({ children: chosen === '' ? others : { ...others, [rowNo]: answer } })
+  }
+  // A row that may be a new child is looked at by itself.
+  const certain = doubts.filter(({ mayBeNew, students }) => !mayBeNew && students.length === 1)
+  const sameChildren = Object.fromEntries(
+    certain.flatMap(({ rowNo, students }) => students.map(({ rollNo }) => [rowNo, rollNo] as const)),
+  )
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text fw={500}>Which child is it?</Text>
+      {certain.length > 1 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => change({ children: { ...children, ...sameChildren } })}
+        >
+          {`The same child in all ${count(certain.length, 'row')}`}
+        </Button>
+      )}
+      {doubts.map((doubt) => (
+        <NativeSelect
+          key={doubt.rowNo}
+          w="100%"
+          label={
+            <bdi>
+              Row {formatCount(doubt.rowNo)}: {doubt.child}
+            </bdi>
+          }
+          description={<bdi>{doubt.message}</bdi>}
+          value={children[doubt.rowNo] === null ? newChild : (children[doubt.rowNo] ?? '')}
+          onChange={({ currentTarget }) => choose(doubt, currentTarget.value)}
+        >
+          <option value="">Not clear: refuse the row</option>
+          {doubt.students.map(({ rollNo, words }) => (
+            <option key={rollNo} value={rollNo}>
+              {words}
+            </option>
+          ))}
+          {doubt.mayBeNew && <option value={newChild}>A new child</option>}
+        </NativeSelect>
+      ))}
+    </Stack>
+  )
+}
