@@ -673,9 +673,9 @@ create table students (
   admission_date date not null,
   student_name text not null,
   father_name text not null,
-  date_of_birth date not null,
+  date_of_birth date,
   place_of_birth text not null,
-  gender student_gender not null,
+  gender student_gender,
   religion text not null,
   address text not null default ''::text,
   father_cnic text not null default ''::text,
@@ -718,6 +718,7 @@ END) stored,
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
 -- portal_clerk may insert, select
 -- portal_clerk may update (address, admission_class, admission_date, date_of_birth, erased_on, father_cnic, father_email, father_home_phone, father_name, father_occupation, father_office_phone, gender, left_on, old_number, place_of_birth, promoted_on, religion, section, state, student_class, student_name, telephone)
+CREATE INDEX incomplete_records ON public.students USING btree (campus, roll_no) WHERE ((state = 'active'::student_state) AND ((date_of_birth IS NULL) OR (gender IS NULL) OR (place_of_birth = ''::text) OR (religion = ''::text) OR (father_home_phone = ''::text)));
 CREATE INDEX students_by_class ON public.students USING btree (campus, student_class, section, roll_no);
 CREATE INDEX students_by_day ON public.students USING btree (campus, admission_date, left_on);
 CREATE INDEX students_by_family_cnic ON public.students USING btree (campus, family_cnic) WHERE (family_cnic IS NOT NULL);

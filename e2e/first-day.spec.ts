@@ -67,7 +67,6 @@ test('a new school: from an empty database to the first receipt on a debt that i
     // The last day of the month before, which is the first one offered.
     await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByLabel(/Not known/).check()
     await page.getByRole('button', { name: 'Admit 2 children' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Admit 2 children' }).click()
     await expect(page.getByRole('heading', { name: 'Import 1 is in the books' })).toBeVisible()

@@ -54,7 +54,6 @@ export const registerSettings = {
   balanceSign: 'minus is paid ahead',
   numbering: 'keep',
   asOf: '2026-10-31',
-  fillMissing: false,
 }
 
 /** A child who owes, one who paid ahead, one with nothing, and one with a formula for a name. */

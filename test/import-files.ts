@@ -275,6 +275,5 @@ export const importSettings = (said: Partial<ImportSettings> = {}): ImportSettin
   balanceSign: 'minus is paid ahead',
   numbering: 'keep',
   asOf: calendarDate('2026-10-31'),
-  fillMissing: true,
   ...said,
 })

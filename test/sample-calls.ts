@@ -124,7 +124,6 @@ export const sampleBody = {
     balanceSign: null,
     numbering: null,
     asOf: null,
-    fillMissing: false,
   },
   cell: { rowNo: 2, column: 0, value: 'Ayesha' },
   expected: { new: 0, changed: 0, leftOut: 0 },

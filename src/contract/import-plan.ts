@@ -42,7 +42,6 @@ export const importSettings = z.object({
   balanceSign: orNull(z.enum(balanceSigns)),
   numbering: orNull(z.enum(numberings)),
   asOf: orNull(date),
-  fillMissing: z._default(z.boolean(), false),
   children: z.optional(z.record(z.string().check(z.regex(/^\d{1,7}$/, 'Not a row')), z.nullable(z.number()))),
 })
 
@@ -98,7 +97,7 @@ export const importPlan = z.object({
     monthlyFees: money,
     openingDues: money,
     openingAdvances: money,
-    filled: z.number(),
+    incomplete: z.number(),
   }),
   problems: list(
     z.object({

@@ -92,8 +92,13 @@ export const campusOverview = endpoint({
         }),
       ),
     }),
-    /** Students at school now, and who was admitted or left in the month. */
-    students: z.object({ active: z.number(), admitted: z.number(), left: z.number() }),
+    /** Students at school now, how many of their records lack something, and who was admitted or left in the month. */
+    students: z.object({
+      active: z.number(),
+      incomplete: z.number(),
+      admitted: z.number(),
+      left: z.number(),
+    }),
     /** The month's vouchers and the dues of now, class by class in the order of the school. */
     byClass: z.array(
       z.object({

@@ -4,7 +4,7 @@ import { studentStates } from '#domain/student.ts'
 import { z } from 'zod/mini'
 import { feeFields } from './fee-fields.ts'
 import { schoolClass, section } from './fields.ts'
-import { date, money } from './wire.ts'
+import { date, dateOrBlank, money } from './wire.ts'
 
 /** A student's record on the wire (spec 3.student); its contact fields (domain/contacts.ts) are empty for `read`. */
 export const student = z.object({
@@ -13,9 +13,10 @@ export const student = z.object({
   registrationNo: z.number(),
   studentName: z.string(),
   fatherName: z.string(),
-  dateOfBirth: date,
+  /** Empty, as place of birth, gender, religion and phone, where an import did not have it. */
+  dateOfBirth: dateOrBlank,
   placeOfBirth: z.string(),
-  gender: z.enum(genders),
+  gender: z.enum([...genders, '']),
   religion: z.string(),
   address: z.string(),
   fatherCnic: z.string(),

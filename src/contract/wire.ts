@@ -85,6 +85,14 @@ export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = br
   }),
 )
 
+/** A calendar date, or an empty text where it is not known. */
+export const dateOrBlank: z.ZodMiniType<CalendarDate | '', DateText | ''> = branded(
+  z.codec(dateText, z.custom<CalendarDate | ''>(isText), {
+    decode: (text, context) => (text === '' ? '' : decodeDate(text, context)),
+    encode: (day) => day,
+  }),
+)
+
 /** A period as `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
 export const period: z.ZodMiniType<Period, PeriodText> = branded(
   z.codec(

@@ -13,15 +13,21 @@ import { formatRupees, nothing, type Money } from './money.ts'
 import { plainDigits } from './plain-text.ts'
 import { recordLabels } from './record-labels.ts'
 import { recordOf } from './record-of.ts'
-import { requiredOfStudent, studentErrors, type StudentRecord } from './student.ts'
+import {
+  mayBeMissing,
+  missingFields,
+  requiredOfStudent,
+  studentErrors,
+  type StudentRecord,
+} from './student.ts'
 import { netMonthlyFee } from './voucher-amounts.ts'
 
 /** What a row would do, with what is wrong; nothing is done where a problem is no warning. */
 export interface RowEffect {
   readonly actions: readonly RowAction[]
   readonly problems: readonly RowProblem[]
-  /** How many texts become `notKnown`. */
-  readonly filled: number
+  /** Whether the record of a new child lacks something that an edit asks for. */
+  readonly isIncomplete: boolean
   /** Whether it needs the day of the balances. */
   readonly bringsBalance: boolean
 }
@@ -32,9 +38,6 @@ interface AdmitEffect extends Omit<RowEffect, 'actions'> {
   readonly draft: Omit<Extract<RowAction, { kind: 'admit' }>, 'rollNo'> | null
 }
 
-/** What a required text becomes that the school's register lacks. */
-const notKnown = 'Not known'
-const fillable: readonly ImportField[] = ['placeOfBirth', 'religion', 'fatherHomePhone']
 const [youngest, oldest] = [2, 25]
 
 const problem = (
@@ -75,6 +78,7 @@ function dateProblems(
         : problem('date-in-future', 'admissionDate', message),
     )
   const { dateOfBirth } = record
+  if (dateOfBirth === '') return []
   if (dateOfBirth <= addYears(today, -youngest) && dateOfBirth >= addYears(today, -oldest)) return []
   const message = `Date of birth ${dateOfBirth}: a student is usually ${youngest} to ${oldest} years old`
   return [problem('age-unlikely', 'dateOfBirth', message, true)]
@@ -107,19 +111,15 @@ function asOfProblems(file: ImportFile, balance: Money): RowProblem[] {
     : [problem('question-open', 'balance', 'Waits for an answer: the day of the balances')]
 }
 
-/** The record of a new child; required texts that the row lacks are filled where the office says so, or are a problem. */
-function completeRecord({ settings }: ImportFile, row: RowReading) {
-  const given: Partial<Record<keyof StudentRecord, string>> = { ...row.record }
-  const problems: RowProblem[] = []
-  let filled = 0
-  for (const field of requiredOfStudent) {
-    if (given[field] !== undefined || hasError(row.problems, field)) continue
-    if (settings.fillMissing && fillable.includes(field)) {
-      given[field] = notKnown
-      filled++
-    } else problems.push(missing(field))
-  }
-  return { record: recordOfStudent((field) => given[field] ?? ''), problems, filled }
+const isOptional = (field: ImportField): boolean => mayBeMissing.some((one) => one === field)
+
+/** The record of a new child, with a problem for each required field that the row lacks and no register may lack. */
+function recordOfRow(row: RowReading) {
+  const problems = requiredOfStudent
+    .filter((field) => row.record[field] === undefined && !hasError(row.problems, field))
+    .filter((field) => !isOptional(field))
+    .map(missing)
+  return { record: recordOfStudent((field) => row.record[field] ?? ''), problems }
 }
 
 /** The first fee of a new child. */
@@ -135,20 +135,25 @@ function firstFee({ fee, problems }: RowReading) {
 
 /** Admits a new child; without a draft where a problem refuses the row. */
 export function admit(file: ImportFile, row: RowReading): AdmitEffect {
-  const { record: given, problems: ofRecord, filled } = completeRecord(file, row)
+  const { record: given, problems: ofRecord } = recordOfRow(row)
   const { fee, problems: ofFee } = firstFee(row)
   const admissionDate = row.record.admissionDate ?? file.asOf ?? file.today
   const record = { ...given, admissionDate }
   const balance = row.balance ?? nothing
   const problems = [
     ...ofRecord,
-    ...(row.record.dateOfBirth ? dateProblems(record, file.today) : []),
+    ...dateProblems(record, file.today),
     ...ofFee,
     ...asOfProblems(file, balance),
   ]
   const isRefused = [...row.problems, ...problems].some(({ isWarning }) => !isWarning)
   const draft = { kind: 'admit' as const, oldNumber: row.oldNumber, record, fee, balance }
-  return { draft: isRefused ? null : draft, problems, filled, bringsBalance: balance !== nothing }
+  return {
+    draft: isRefused ? null : draft,
+    problems,
+    isIncomplete: missingFields(record).length > 0,
+    bringsBalance: balance !== nothing,
+  }
 }
 
 const numberFields: ReadonlySet<string> = new Set([
@@ -214,7 +219,7 @@ export function change(file: ImportFile, row: RowReading, student: KnownStudent)
     const { studentClass, section } = after
     actions.push({ kind: 'bring balance', rollNo, studentClass, section, balance: row.balance })
   }
-  return { actions, problems, filled: 0, bringsBalance: balance.brings }
+  return { actions, problems, isIncomplete: false, bringsBalance: balance.brings }
 }
 
 /** The fields that this kind of import may change: the others only find the student. */

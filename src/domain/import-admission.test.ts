@@ -1,6 +1,6 @@
 import { day, rs } from '#test/builders.ts'
 import { aSchoolFile, importSettings } from '#test/import-files.ts'
-import { aChild, planRows, type GivenCells } from '#test/import-rows.ts'
+import { aChild, aKnownStudent, planRows, type GivenCells } from '#test/import-rows.ts'
 import { describe, expect, it } from 'vitest'
 import { guessColumns } from './import-columns.ts'
 import { importFields, type ImportField } from './import.ts'
@@ -13,7 +13,6 @@ const first = (row: GivenCells, said: Parameters<typeof planRows>[1] = {}) => {
     problems: planned?.problems.map(({ code, field }) => `${code} ${field}`),
   }
 }
-const unfilled = { settings: { fillMissing: false } }
 const complete = { ...aChild, placeOfBirth: 'Lahore', religion: 'Islam', fatherHomePhone: '03001234567' }
 
 describe('a new child', () => {
@@ -32,7 +31,7 @@ describe('a new child', () => {
       fatherEmail: 'raza@example.com',
     }
     expect(Object.keys(row).toSorted()).toEqual(importFields.toSorted())
-    expect(first(row, unfilled)).toEqual({
+    expect(first(row)).toEqual({
       problems: [],
       admitted: {
         kind: 'admit',
@@ -62,39 +61,41 @@ describe('a new child', () => {
     })
   })
 
-  it.each([
-    'studentName',
-    'fatherName',
-    'dateOfBirth',
-    'gender',
-    'studentClass',
-    'section',
-    'monthlyFee',
-    'placeOfBirth',
-    'religion',
-    'fatherHomePhone',
-    'rollNo',
-  ] as const)('is refused without %s, whether the cell or the column is missing', (field: ImportField) => {
-    expect(first({ ...complete, [field]: '' }, unfilled).problems).toEqual([`missing ${field}`])
-    const { [field]: _, ...rest } = complete
-    // Without a column of numbers, the next ones are given.
-    expect(first(rest, unfilled).problems).toEqual(field === 'rollNo' ? [] : [`missing ${field}`])
+  it.each(['studentName', 'fatherName', 'studentClass', 'section', 'monthlyFee', 'rollNo'] as const)(
+    'is refused without %s, whether the cell or the column is missing',
+    (field: ImportField) => {
+      expect(first({ ...complete, [field]: '' }).problems).toEqual([`missing ${field}`])
+      const { [field]: _, ...rest } = complete
+      // Without a column of numbers, the next ones are given.
+      expect(first(rest).problems).toEqual(field === 'rollNo' ? [] : [`missing ${field}`])
+    },
+  )
+
+  it('is admitted incomplete without what old registers lack, whether the cell or the column is missing', () => {
+    const lacking = { dateOfBirth: '', placeOfBirth: '', gender: '', religion: '', fatherHomePhone: '' }
+    const { dateOfBirth: _birth, gender: _gender, ...named } = aChild
+    for (const row of [named, { ...named, ...lacking }, { ...named, religion: '-', gender: 'N/A' }]) {
+      const { admitted, problems } = first(row)
+      expect(problems).toEqual([])
+      expect(admitted?.record).toMatchObject(lacking)
+      expect(planRows([row]).sums.incomplete).toBe(1)
+    }
+    expect(planRows([complete]).sums.incomplete).toBe(0)
+    expect(
+      first({ ...complete, fatherHomePhone: '3.00E+09', gender: '?', dateOfBirth: 'soon' }).problems,
+    ).toEqual(['number-shortened fatherHomePhone', 'date-unreadable dateOfBirth', 'gender-unknown gender'])
   })
 
-  it('gets "Not known" for what old registers lack, and for nothing else, where the office says so', () => {
-    const { admitted } = first(aChild)
-    expect(admitted?.record).toMatchObject({
-      placeOfBirth: 'Not known',
-      religion: 'Not known',
-      fatherHomePhone: 'Not known',
-    })
-    expect(planRows([aChild]).sums.filled).toBe(3)
-    expect(planRows([{ ...complete, religion: '-' }]).sums.filled).toBe(1)
-    expect(first({ ...aChild, gender: '', section: '', fatherHomePhone: '3.00E+09' }).problems).toEqual([
-      'number-shortened fatherHomePhone',
-      'missing gender',
-      'missing section',
+  it('that was incomplete is completed by a later file, and never emptied by one', () => {
+    const known = aKnownStudent({ dateOfBirth: '', gender: '', religion: '' })
+    const { admitted: _, ...completed } = first(complete, { students: [known] })
+    expect(completed.problems).toEqual([])
+    const plan = planRows([complete], { students: [known] })
+    expect(plan.rows[0]?.actions).toMatchObject([
+      { kind: 'edit record', after: { dateOfBirth: '2015-04-03', gender: 'male', religion: 'Islam' } },
     ])
+    const empty = { ...complete, dateOfBirth: '', gender: '', religion: '' }
+    expect(planRows([empty], { students: [aKnownStudent()] }).counts.same).toBe(1)
   })
 
   it('is admitted on the day of the balances, or today, unless the row says when', () => {

@@ -118,7 +118,11 @@ class Planner {
     this.askForDay(reading, effect)
     if (problems.some(isError)) return refusedRow(reading.row, problems)
     const { actions } = effect
-    this.summed.push({ ...classAndFeeAfter(known, actions), balance: reading.balance ?? nothing, filled: 0 })
+    this.summed.push({
+      ...classAndFeeAfter(known, actions),
+      balance: reading.balance ?? nothing,
+      isIncomplete: false,
+    })
     return {
       rowNo: reading.row.rowNo,
       outcome: actions.length > 0 ? 'changed' : 'same',
@@ -143,7 +147,7 @@ class Planner {
     if (warning) problems.push(warning)
     const rollNo = reading.rollNo ?? ++this.lastRollNo
     const { record, fee, balance } = effect.draft
-    this.summed.push({ ...record, fee, balance, filled: effect.filled })
+    this.summed.push({ ...record, fee, balance, isIncomplete: effect.isIncomplete })
     return {
       rowNo: reading.row.rowNo,
       outcome: 'new',

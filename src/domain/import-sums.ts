@@ -21,7 +21,8 @@ export interface SummedRow {
   readonly fee: MonthlyFee
   /** What it brings or has brought. */
   readonly balance: Money
-  readonly filled: number
+  /** Whether it is a new child whose record lacks something. */
+  readonly isIncomplete: boolean
 }
 
 const net = ({ monthlyFee, discount }: MonthlyFee): Money => less(monthlyFee, discount)
@@ -49,7 +50,7 @@ export function sumRows(rows: readonly SummedRow[]): ImportSums {
     monthlyFees: sum(...[...groups.values()].map(({ monthlyFees }) => monthlyFees)),
     openingDues: sum(...balances.filter((balance) => balance > 0)),
     openingAdvances: absolute(sum(...balances.filter((balance) => balance < 0))),
-    filled: rows.reduce((total, { filled }) => total + filled, 0),
+    incomplete: rows.filter(({ isIncomplete }) => isIncomplete).length,
   }
 }
 

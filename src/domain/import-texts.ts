@@ -6,9 +6,9 @@ const largestRollNo = 2_147_483_647
 
 /** Whether a cell says that there is nothing: empty, or a dash. */
 const isBlank = (text: string): boolean => /^[\s\-–—_.]*$/.test(text)
-/** Whether a cell that holds no name says that there is nothing: also `nil` and `N/A`. */
+/** Whether a cell that holds no name says that there is nothing: also `nil`, `N/A` and `Not known`. */
 export const saysNothing = (text: string): boolean =>
-  isBlank(text) || /^(?:nil|n\/?a|none|null)$/i.test(text.trim())
+  isBlank(text) || /^(?:nil|n\/?a|none|null|not known|unknown)$/i.test(text.trim())
 
 /** As a form accepts it: no control characters, lone surrogates or marks that change the text direction. */
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text)

@@ -115,8 +115,6 @@ export interface ImportSettings {
   readonly numbering: Numbering | null
   /** The day of the balances, the last of a month. */
   readonly asOf: CalendarDate | null
-  /** Whether required texts that the file lacks become "Not known". */
-  readonly fillMissing: boolean
   /**
    * The student whom a row in doubt is about, by the number of the row; null for a new child. Missing in what earlier
    * versions stored.
@@ -260,8 +258,8 @@ export interface ImportSums {
   readonly openingDues: Money
   /** As a positive amount. */
   readonly openingAdvances: Money
-  /** How many values are filled with "Not known". */
-  readonly filled: number
+  /** How many new children have a record that lacks something (`mayBeMissing`). */
+  readonly incomplete: number
 }
 
 /** Rows with the same problem. */

@@ -15,14 +15,14 @@ export const studentStateWords: Readonly<Record<StudentState, string>> = {
   graduated: 'Graduated',
 }
 
-/** The record of a student; `telephone` is the mother's number (spec 3.student). */
+/** The record of a student; `telephone` is the mother's number (spec 3.student). Optional texts and `mayBeMissing` may be empty. */
 export interface StudentRecord {
   readonly admissionDate: CalendarDate
   readonly studentName: string
   readonly fatherName: string
-  readonly dateOfBirth: CalendarDate
+  readonly dateOfBirth: CalendarDate | ''
   readonly placeOfBirth: string
-  readonly gender: Gender
+  readonly gender: Gender | ''
   readonly religion: string
   readonly address: string
   readonly fatherCnic: string
@@ -47,6 +47,25 @@ export const requiredOfStudent = [
   'studentClass',
   'section',
 ] as const satisfies readonly (keyof StudentRecord)[]
+
+/** The required fields that a school's register may lack: an import leaves them empty, and an edit asks for them. */
+export const mayBeMissing = [
+  'dateOfBirth',
+  'placeOfBirth',
+  'gender',
+  'religion',
+  'fatherHomePhone',
+] as const satisfies readonly (typeof requiredOfStudent)[number][]
+
+/** What screens and papers show for a value that is missing. */
+export const notKnown = 'Not known'
+
+/** The value of a required field as screens and papers show it. */
+export const orNotKnown = (value: string): string => (value === '' ? notKnown : value)
+
+/** The required fields that a record lacks. */
+export const missingFields = (record: Pick<StudentRecord, (typeof mayBeMissing)[number]>) =>
+  mayBeMissing.filter((field) => record[field] === '')
 
 /** The errors in a record's dates: a birth must be in the past, an admission not in the future (decisions 2.values.date-of-birth). */
 export function studentErrors(

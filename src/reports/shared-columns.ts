@@ -1,4 +1,5 @@
 import type { SchoolClass, Section } from '#domain/school.ts'
+import { notKnown } from '#domain/student.ts'
 import type { Column } from './report.ts'
 
 interface InClass {
@@ -52,6 +53,7 @@ export const studentColumns = {
     heading: 'Father Phone Number',
     kind: 'code',
     value: ({ fatherHomePhone }: Pick<InClass, 'fatherHomePhone'>) => fatherHomePhone,
+    blank: notKnown,
     width: 130,
     fileWidth: 18,
   },

@@ -1,5 +1,6 @@
 // Student list: the students at school, with fee and balance.
 
+import { given } from '#contract/fields.ts'
 import { studentInBrief } from '#contract/student.ts'
 import { date, money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
@@ -28,7 +29,12 @@ export const studentList = list({
   method: 'GET',
   path: '/admissions/getStudentList/:studentClass/:section/:campus',
   summary: 'The active students of a class and section with fee and balance, in class order',
-  query: z.object({ ...classFields, ...asOfField }),
+  query: z.object({
+    ...classFields,
+    ...asOfField,
+    /** Left out, or those alone whose record lacks something that an edit asks for. */
+    records: given(z.optional(z.enum(['incomplete'], 'Choose from the list'))),
+  }),
   dependsOnPosting: true,
   row: listedStudent,
   // Summing fees and balances first would look each of them up twice.
@@ -110,7 +116,15 @@ export const studentListReport: Report<typeof studentList> = {
   filePath: '/admissions/exportStudentList/:format/:studentClass/:section/:campus',
   title: 'Student list',
   lead: 'Students at school in class order, with monthly fee and balance.',
-  filters: { ...classFilters, ...asOfFilter },
+  filters: {
+    ...classFilters,
+    ...asOfFilter,
+    records: {
+      label: 'Records',
+      words: { incomplete: 'Incomplete' },
+      folded: 'Incomplete records',
+    },
+  },
   buttons: [{ label: 'Show students' }],
   heading({ studentClass, section }) {
     const ofClass = studentClass === 'all' ? 'Students of all classes' : `Students of class ${studentClass}`

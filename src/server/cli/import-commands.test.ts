@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,8 +52,10 @@ const students = () =>
 
 test('a dry run says what it would do and leaves nothing', async () => {
   const before = await everyRow(db)
-  const { code, output } = await bring(save('register.csv', register), '--dry-run')
-  expect(code).toBe(0)
+  const path = save('register.csv', register)
+  const { code, output } = await bring(path, '--dry-run')
+  expect(code).toBe(1)
+  expect(await bring(path, ...withValues, '--dry-run')).toMatchObject({ code: 0 })
   expect(output).toContain('1 new, 0 changed, 0 same, 1 refused, 0 left out')
   expect(output).toContain('1 student, monthly fees 5,000, opening dues 7,500, advances 0')
   expect(output).toContain('"KG" in 1 row is not a Class of the school')
@@ -145,6 +147,27 @@ test('asks which child a row is about where number, names or CNIC disagree', asy
   expect(await students()).toMatchObject([{ student_class: '5' }, { student_class: '6' }])
   expect((await bring(path)).output).toContain('0 new, 0 changed, 1 same')
   expect(await bring(path, '--children', 'x=1')).toMatchObject({ code: 2 })
+})
+
+test('brings in a file with exactly the columns that docs/first-day.md names', async () => {
+  const guide = readFileSync('docs/first-day.md', 'utf8')
+  const named = /^- Needed: (.*)\.$/m.exec(guide)?.[1]?.split(', ') ?? []
+  const cells: Readonly<Record<string, string>> = {
+    'Student Name': 'Zara Khan',
+    'Father Name': 'Imran Khan',
+    Class: '5',
+    Section: 'Red',
+    'Monthly Tuition Fee': '4500',
+    'Admission No': '1001',
+    'Opening Balance': '7500',
+  }
+  expect(named.toSorted()).toEqual(Object.keys(cells).toSorted())
+  const line = named.map((heading) => cells[heading]).join(',')
+  const { code, output } = await bring(save('first-day.csv', [named.join(','), line].join('\n')))
+  expect(output).toContain('1 new, 0 changed, 0 same, 0 refused')
+  expect(output).toContain('1 record to complete later')
+  expect(code).toBe(0)
+  expect(await brokenLaws(db)).toEqual([])
 })
 
 test('leaves refused rows out where the operator says so', async () => {

@@ -22,7 +22,14 @@ type Table = Awaited<ReturnType<typeof readTableFile>>
 type Check = Awaited<ReturnType<typeof checkOpenImport>>
 
 /** Ends the transaction of a dry run, so that nothing of it stays. */
-class DryRun extends Error {}
+class DryRun extends Error {
+  readonly hasRefused: boolean
+
+  constructor(hasRefused: boolean) {
+    super('Dry run')
+    this.hasRefused = hasRefused
+  }
+}
 
 async function runImport(call: CommandCall): Promise<void | 1> {
   const {
@@ -58,15 +65,18 @@ async function runImport(call: CommandCall): Promise<void | 1> {
       await saveImportRows(scope, importNo, table.rows)
       const checked = await checkAll(scope, importNo, settings, has('leave-out-refused'))
       for (const line of checkLines(checked)) terminal.say(line)
-      if (has('dry-run')) throw new DryRun()
+      if (has('dry-run')) throw new DryRun(checked.counts.refused > 0)
       if (checked.counts.refused > 0)
         throw new CommandError('Nothing was written: correct the refused rows, or add --leave-out-refused')
       await applyOpenImport(scope, await lockOpenImport(scope, importNo), checked.counts)
       terminal.say(`Import ${importNo} was applied`)
+      if (what === 'students' || what === 'fees')
+        terminal.say('An admin can make a fee plan from these fees: Administration, Fee plan')
     })
   } catch (error) {
     if (!(error instanceof DryRun)) throw error
     terminal.say('This was a dry run: nothing was written')
+    if (error.hasRefused) return 1
   } finally {
     await database.afterBulkWork()
   }
@@ -118,6 +128,7 @@ function checkLines({ questions, unknownValues, doubts, counts, sums, problems }
     `${counts.new} new, ${counts.changed} changed, ${counts.same} same, ${counts.refused} refused, ${counts.leftOut} left out`,
     `${count(sums.students, 'student')}, monthly fees ${formatRupees(sums.monthlyFees)}, opening dues ` +
       `${formatRupees(sums.openingDues)}, advances ${formatRupees(sums.openingAdvances)}`,
+    ...(sums.incomplete > 0 ? [`${count(sums.incomplete, 'record')} to complete later`] : []),
     ...questions.map(
       ({ about, rowNo, studentName, value }) =>
         `Row ${rowNo}, ${studentName}, "${value}" can be read in two ways: ${questionWords[about]}`,
@@ -218,7 +229,6 @@ export const importCommands: readonly Command[] = [
         optional: true,
         summary: 'the student of a row in doubt: "12=7; 15=new" by row and roll number',
       },
-      { name: 'fill-missing', summary: 'missing place of birth, religion and phone become "Not known"' },
       { name: 'leave-out-refused', summary: 'leave the refused rows out and bring in the others' },
       { name: 'dry-run', summary: 'check only; nothing is written' },
     ],

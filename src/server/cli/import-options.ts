@@ -105,10 +105,7 @@ export function columnsOf(
 }
 
 /** The settings of an import as the options say. */
-export function settingsOf(
-  columns: ImportSettings['columns'],
-  { option, has }: CommandInput,
-): ImportSettings {
+export function settingsOf(columns: ImportSettings['columns'], { option }: CommandInput): ImportSettings {
   const asOfText = option('as-of')
   const asOf = asOfText === undefined ? null : calendarDate(asOfText)
   if (asOfText !== undefined && asOf === null) throw new UsageError('--as-of is a date such as 2026-10-31')
@@ -121,7 +118,6 @@ export function settingsOf(
     balanceSign: minus === null ? null : minus === 'owed' ? 'minus is owed' : 'minus is paid ahead',
     numbering: parseChoice('numbers', ['keep', 'new'], option('numbers')),
     asOf,
-    fillMissing: has('fill-missing'),
     children: parseChildren(option('children')),
   }
 }

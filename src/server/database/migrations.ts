@@ -23,6 +23,7 @@ import { feePlan } from '#server/database/migrations/0023-fee-plan.ts'
 import { debts } from '#server/database/migrations/0024-debts.ts'
 import { triesOfKnownDevices } from '#server/database/migrations/0025-tries-of-known-devices.ts'
 import { postingsInHistory } from '#server/database/migrations/0026-postings-in-history.ts'
+import { incompleteRecords } from '#server/database/migrations/0027-incomplete-records.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -53,4 +54,5 @@ export const allMigrations = [
   debts,
   triesOfKnownDevices,
   postingsInHistory,
+  incompleteRecords,
 ]

@@ -462,9 +462,9 @@ export interface StudentsTable {
   admission_date: string
   student_name: string
   father_name: string
-  date_of_birth: string
+  date_of_birth: string | null
   place_of_birth: string
-  gender: StudentGender
+  gender: StudentGender | null
   religion: string
   address: Generated<string>
   father_cnic: Generated<string>

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { debtors, drafts } from './debtors.ts'
 import { isOnDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
+import { isIncomplete } from './students.ts'
 import { validVoucher, whereValid } from './valid-vouchers.ts'
 
 // The figures of the dashboard, in few statements: each returns few rows.
@@ -192,6 +193,8 @@ export interface Movements extends Month {
 export interface CampusCounts {
   /** Students at school. */
   readonly active: number
+  /** Those whose record lacks something that an edit asks for. */
+  readonly incomplete: number
   /** Whether the month after has a monthly voucher of any student. */
   readonly hasNext: boolean
   /** Whether any monthly voucher is posted. */
@@ -203,6 +206,7 @@ export interface CampusCounts {
 // Who is at school has not left; `students_by_day` has both days, so that the rows of students are not read.
 const counts = statement<CampusCounts>(`
   select (select count(*)::int from students where campus = $1 and left_on is null) as active,
+    (select count(*)::int from students where campus = $1 and state = 'active' and ${isIncomplete}) as incomplete,
     exists (select from vouchers
       where campus = $1 and year = $4 and month = $5 and kind = 'monthly' and ${validVoucher()}) as "hasNext",
     exists (select from vouchers
@@ -221,5 +225,5 @@ const counts = statement<CampusCounts>(`
 export async function findCampusCounts({ trx, campus }: Scope, month: Month): Promise<CampusCounts> {
   const [from, to, next] = [firstOfMonth(addMonths(month, -11)), lastOfMonth(month), addMonths(month, 1)]
   const [row] = await counts(trx, [campus, from, to, next.year, next.month])
-  return row ?? { active: 0, hasNext: false, hasPosted: false, movements: [] }
+  return row ?? { active: 0, incomplete: 0, hasNext: false, hasPosted: false, movements: [] }
 }

@@ -48,10 +48,19 @@ const columnOf = {
   oldNumber: 'old_number',
 } as const satisfies Record<keyof Student, string>
 
+/** The fields that are not known where they are null; other unknown fields are empty texts. */
+const nullable: readonly string[] = ['dateOfBirth', 'gender'] satisfies readonly (keyof Student)[]
+
 /** The columns of a student `s`, aliased to the field names. */
 export const studentColumns = Object.entries(columnOf)
-  .map(([name, column]) => `s.${column} as "${name}"`)
+  .map(([name, column]) =>
+    nullable.includes(name) ? `coalesce(s.${column}::text, '') as "${name}"` : `s.${column} as "${name}"`,
+  )
   .join(', ')
+
+/** Whether the record of a student lacks something that an edit asks for, as index `incomplete_records` has it. */
+export const isIncomplete = `(date_of_birth is null or gender is null or place_of_birth = '' or religion = ''
+  or father_home_phone = '')`
 
 const finding = statement<Student>(
   `select ${studentColumns} from students s where s.campus = $1 and s.roll_no = $2`,
@@ -62,9 +71,9 @@ export const recordRow = (student: StudentRecord) => ({
   admission_date: student.admissionDate,
   student_name: student.studentName,
   father_name: student.fatherName,
-  date_of_birth: student.dateOfBirth,
+  date_of_birth: student.dateOfBirth || null,
   place_of_birth: student.placeOfBirth,
-  gender: student.gender,
+  gender: student.gender || null,
   religion: student.religion,
   address: student.address,
   father_cnic: student.fatherCnic,

@@ -8,7 +8,12 @@ import { nothing } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { duesAddress, generateAddress, receivedAddress } from '#web/kit/list-addresses.ts'
+import {
+  duesAddress,
+  generateAddress,
+  incompleteRecordsAddress,
+  receivedAddress,
+} from '#web/kit/list-addresses.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
@@ -84,6 +89,13 @@ function corrected({ today }: CampusFigures): Line[] {
   ]
 }
 
+/** The records that an import brought without everything that an edit asks for. */
+function toComplete({ students: { incomplete } }: CampusFigures): Line[] {
+  if (incomplete === 0) return []
+  const words = `${count(incomplete, 'student record')} ${agree(incomplete, 'is', 'are')} incomplete`
+  return [{ key: 'incomplete', words, to: incompleteRecordsAddress }]
+}
+
 /** What others requested that the viewer can approve. */
 const toApprove = (waiting: number): Line[] =>
   waiting === 0 ? [] : [{ key: 'approve', words: waitingWords(waiting), to: '/approvals' }]
@@ -99,6 +111,7 @@ const linesOfFigures = (figures: CampusFigures, viewer: Viewer, today: CalendarD
   ...(mayOpen(viewer, '/generate-voucher/campus') ? toGenerate(figures, today) : []),
   ...(mayOpen(viewer, '/cashier-close') ? toClose(figures) : []),
   ...longDebts(figures),
+  ...(mayOpen(viewer, '/edit-admissions') ? toComplete(figures) : []),
   ...corrected(figures),
 ]
 

@@ -128,11 +128,14 @@ export function drawn<Row>(
     hyphenated: hyphenatedHeading(heading),
     width,
     ...markOf(column, today),
-    cell: (row) => cell(column.value(row)),
+    cell(row) {
+      const value = column.value(row)
+      return value === '' && column.blank !== undefined ? column.blank : cell(value)
+    },
     ...(after && { after: (row: Row) => after(column.value(row)) }),
     sortBy: (row) => sortBy(column.value(row)),
     ...(isFigures && { figures: true }),
-    ...(whole && { whole: (row: Row) => whole(column.value(row)) }),
+    ...(whole && { whole: (row: Row) => whole(column.value(row) || (column.blank ?? '')) }),
     ...(isPinned(column, windowWidth) && { pinned: true }),
     ...(wraps && { wraps }),
     ...(green && { green }),

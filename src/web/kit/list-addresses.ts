@@ -11,6 +11,9 @@ export const duesAddress = (studentClass: SchoolClass | 'all' = 'all'): string =
 /** What was received in a period from all students, also from those who left. */
 export const receivedAddress = (preset: Preset): string => `/fee-received?preset=${preset}&kind=all`
 
+/** The students at school whose record lacks something that an edit asks for. */
+export const incompleteRecordsAddress = '/student-list?class=all&section=all&records=incomplete&kind=all'
+
 /** Edit receipt with one voucher found. */
 export const correctReceiptAddress = (voucherNo: string): string =>
   `/receipts/individual/edit?voucher=${encodeURIComponent(voucherNo)}`

@@ -53,15 +53,7 @@ const allowed: Readonly<Partial<Record<ImportField, string>>> = {
 }
 
 /** The fields that a row must have, whatever the file. */
-const needed = new Set<ImportField>([
-  'studentName',
-  'fatherName',
-  'dateOfBirth',
-  'gender',
-  'studentClass',
-  'section',
-  'monthlyFee',
-])
+const needed = new Set<ImportField>(['studentName', 'fatherName', 'studentClass', 'section', 'monthlyFee'])
 
 const wayToFind = 'Roll number, old number, or names and date of birth: by these the child is found'
 

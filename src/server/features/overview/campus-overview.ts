@@ -145,7 +145,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
   ]
   const { sums: debts, largest, advance, notPosted } = await findDebts(scope, mostDebts)
-  const { active, hasNext, hasPosted, movements } = await findCampusCounts(scope, month)
+  const { active, incomplete, hasNext, hasPosted, movements } = await findCampusCounts(scope, month)
   const { students, amount: total } = summed(debts)
   const { admitted = 0, left = 0 } = ofMonth(movements, month) ?? {}
 
@@ -168,7 +168,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
       notPosted,
       top: [...largest],
     },
-    students: { active, admitted, left },
+    students: { active, incomplete, admitted, left },
     byClass: classFigures(vouchers, debts),
     byDay: dayTotals(receipts, month),
     byReceiver: receivers(receipts, today, month),

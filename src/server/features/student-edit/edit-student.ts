@@ -1,7 +1,7 @@
 import type { editStudent as endpoint } from '#contract/student-edit.ts'
 import { changedFields } from '#domain/changed-fields.ts'
 import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
-import { requireActive, studentErrors } from '#domain/student.ts'
+import { requireActive, studentErrors, type StudentRecord } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { recordVersion } from '#server/services/student-reply.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -19,7 +19,7 @@ export async function editStudent({ body, scope }: CallContext<typeof endpoint>)
   const errors = prefixFields('studentData', studentErrors(after, scope.today))
   if (errors.length > 0) return orThrow(refuseFields(...errors))
 
-  const changed = changedFields<typeof after>(before, after)
+  const changed = changedFields<StudentRecord>(before, after)
   if (changed) {
     await updateStudents(scope, [{ rollNo, record: after }])
     await writeHistory(scope, { what: 'record edited', rollNo, ...changed })

@@ -6,6 +6,7 @@ import { booksAsOf } from '#server/records/as-of.ts'
 import { contactColumn } from '#server/records/contacts.ts'
 import { balances } from '#server/records/debtors.ts'
 import { sumOfColumns } from '#server/records/fee-columns.ts'
+import { isIncomplete } from '#server/records/students.ts'
 import { studentInBriefValues } from '#server/records/student-values.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { unlessAll, type ListSource } from './source.ts'
@@ -13,11 +14,12 @@ import { unlessAll, type ListSource } from './source.ts'
 /** The active students `s` of the classes. */
 const active = (
   campus: string,
-  { asOf, studentClass, section }: QueryOf<typeof studentList>,
+  { asOf, studentClass, section, records }: QueryOf<typeof studentList>,
 ): RawBuilder<unknown> => sql`(
   select s.* from ${booksAsOf({ campus }, asOf).students} s where s.campus = ${campus} and s.state = 'active'
     and ${unlessAll(studentClass, sql`s.student_class = ${studentClass}`)}
-    and ${unlessAll(section, sql`s.section = ${section}`)}) s`
+    and ${unlessAll(section, sql`s.section = ${section}`)}
+    and ${unlessAll(records ?? 'all', sql`s.roll_no in (select roll_no from students where campus = ${campus} and ${sql.raw(isIncomplete)})`)}) s`
 
 /** The active students with this month's fees, their balance and the months owed, in class order. */
 export const listedStudents: ListSource<typeof studentList> = {

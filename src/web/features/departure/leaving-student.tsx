@@ -1,5 +1,6 @@
 import type { StudentReply } from '#contract/student.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatDate, formatIfDate } from '#domain/calendar.ts'
+import { orNotKnown } from '#domain/student.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Title } from '@mantine/core'
@@ -18,8 +19,8 @@ export const LeavingStudent = ({ student }: { readonly student: StudentReply }) 
         { label: 'Class', value: student.studentClass },
         { label: 'Section', value: student.section },
         { label: 'Admission Date', value: formatDate(student.admissionDate) },
-        { label: 'Date of Birth', value: formatDate(student.dateOfBirth) },
-        { label: 'Father Phone Number', value: student.fatherHomePhone },
+        { label: 'Date of Birth', value: orNotKnown(formatIfDate(student.dateOfBirth)) },
+        { label: 'Father Phone Number', value: orNotKnown(student.fatherHomePhone) },
         { label: 'Admission No.', value: student.admissionNo },
       ]}
     />

@@ -1,4 +1,4 @@
-import { openSchool } from '#test/school.ts'
+import { admit, openSchool } from '#test/school.ts'
 import { answerAlert, openScreen } from '#test/screen.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,6 +39,21 @@ test('what each class pays is typed, saved, shown again and cleared', async () =
   await page.user.click(save())
   await answerAlert(page, 'Fee plan saved')
   expect(await rows()).toEqual([{ student_class: '5', monthly_fee: null, admission_fee: 200_050 }])
+})
+
+test('empty monthly fees are filled with what most students of a class pay, and saved only by Save', async () => {
+  const desk = await school.as('desk@main.test')
+  await admit(desk)
+  await admit(desk, { studentData: { studentClass: '6' }, financialData: { monthlyFee: 5200 } })
+  await setBy([{ studentClass: '6', monthlyFee: 5500 }])
+  const page = await openScreen(school, '/fee-plan?from=students', 'admin@main.test')
+  await screen.findByText('1 amount not saved')
+  expect(field('Monthly Tuition Fee', '5').value).toBe('5,000')
+  expect(field('Monthly Tuition Fee', '6').value).toBe('5,500')
+  expect(field('Monthly Tuition Fee', '7').value).toBe('')
+  await page.user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  await page.user.click(screen.getByRole('button', { name: 'Fill in what most students pay' }))
+  await screen.findByText('1 amount not saved')
 })
 
 test('an amount that cannot be read is marked at its field and nothing is saved', async () => {

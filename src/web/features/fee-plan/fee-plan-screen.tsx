@@ -1,19 +1,26 @@
+import { usualFees } from '#contract/admission.ts'
 import { feePlan, saveFeePlan } from '#contract/fee-plan.ts'
 import { count } from '#domain/count.ts'
+import { planField } from '#domain/fee-plan.ts'
+import { formatRupees } from '#domain/money.ts'
 import type { RefusalCode } from '#domain/outcome.ts'
+import { call } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { PlanTable } from './plan-table.tsx'
 import {
   changedIn,
+  classesToFill,
   copiedBelow,
   errorsIn,
   overSaved,
@@ -87,9 +94,44 @@ function usePlanForm({ plan, reload, saved }: PlanFormProps) {
   return form
 }
 
+type PlanFields = ReturnType<typeof usePlanForm>
+
+/** Fills the empty monthly fees with what most students of each class pay: at once where an import led here. */
+function useFillFromStudents({ values, change }: PlanFields) {
+  const { campus } = useStaff()
+  const tellFailure = useTellFailure()
+  const [search] = useSearchParams()
+  const [filling, setFilling] = useState(false)
+  const wanted = useRef(search.get('from') === 'students')
+  const empty = classesToFill(values)
+  async function fill() {
+    setFilling(true)
+    try {
+      const fees = await Promise.all(
+        empty.map(async (studentClass) => {
+          const { usual } = await call(usualFees, { params: { campus, studentClass } })
+          return usual ? [[planField(studentClass, 'monthlyFee'), formatRupees(usual.monthlyFee)]] : []
+        }),
+      )
+      change(Object.fromEntries(fees.flat()))
+    } catch (error) {
+      await tellFailure(error)
+    }
+    setFilling(false)
+  }
+  const latest = useRef(fill)
+  useEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    void latest.current()
+  }, [])
+  return { fill, filling, canFill: empty.length > 0 }
+}
+
 function PlanForm(props: PlanFormProps) {
   const form = usePlanForm(props)
   const changed = changedIn(form.values)
+  const { fill, filling, canFill } = useFillFromStudents(form)
   return (
     <form {...form.frame} aria-label="Fee plan">
       <Stack gap="sm" maw={900}>
@@ -104,6 +146,15 @@ function PlanForm(props: PlanFormProps) {
           disabled={form.sending}
         />
         <ButtonBar>
+          <Button
+            variant="default"
+            me="auto"
+            disabled={!canFill}
+            loading={filling}
+            onClick={() => void fill()}
+          >
+            Fill in what most students pay
+          </Button>
           {changed.length > 0 && (
             <>
               <Text role="status" c="dimmed" size="sm">

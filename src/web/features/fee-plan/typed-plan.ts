@@ -82,6 +82,10 @@ export const planBody = (typed: TypedPlan) => ({
   }),
 })
 
+/** The classes without a monthly fee. */
+export const classesToFill = (typed: TypedPlan): readonly SchoolClass[] =>
+  classes.filter((studentClass) => typed[planField(studentClass, 'monthlyFee')].trim() === '')
+
 /** The amounts of a class for every class below it. */
 export const copiedBelow = (typed: TypedPlan, from: SchoolClass): Partial<Amounts> =>
   Object.fromEntries(

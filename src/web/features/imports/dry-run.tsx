@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan } from './columns-step.tsx'
 import { ImportRows, type FixRow } from './import-rows.tsx'
@@ -29,7 +29,6 @@ interface DryRunStepProps {
   readonly plan: Plan
   readonly settings: ImportSettings
   readonly dryRun: DryRunActs
-  readonly onSettings: (settings: ImportSettings) => void
 }
 
 /** Which rows are listed below: those of an outcome, or of them those with one problem. */
@@ -51,7 +50,7 @@ function listOf({ code, isWarning }: Plan['problems'][number]): Listed {
 const keyOf = ({ code, field }: Plan['problems'][number]): string => `${code} ${field ?? ''}`
 
 /** What applying the import would do: counts, sums to compare with the old books, and the rows with what is wrong. */
-export function DryRunStep({ importNo, what, plan, settings, dryRun, onSettings }: DryRunStepProps) {
+export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunStepProps) {
   const [chosen, setShown] = useState<Shown | null>(null)
   const { counts, problems } = plan
   // What is to be done is shown first.
@@ -70,16 +69,6 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun, onSettings 
             shown={shown.problem}
             onShow={(problem) => setShown({ listed: listOf(problem), problem: keyOf(problem) })}
           />
-          {what === 'students' && (
-            <Checkbox
-              label="Fill missing place of birth, religion and phone number with “Not known”"
-              checked={settings.fillMissing}
-              disabled={busy}
-              onChange={({ currentTarget }) =>
-                onSettings({ ...settings, fillMissing: currentTarget.checked })
-              }
-            />
-          )}
         </TitledCard>
       </div>
       <ImportRows
@@ -192,7 +181,9 @@ const Sums = ({ sums, what }: SumsProps) => (
               { label: 'Advances', value: <Rupees of={sums.openingAdvances} /> },
             ]
           : []),
-        ...(sums.filled > 0 ? [{ label: 'Filled with “Not known”', value: formatCount(sums.filled) }] : []),
+        ...(sums.incomplete > 0
+          ? [{ label: 'Records to complete later', value: formatCount(sums.incomplete) }]
+          : []),
       ]}
     />
     {sums.classes.length > 0 && <ClassTable lines={sums.classes} />}

@@ -134,6 +134,11 @@ function EndedImport({ found }: { readonly found: Reply<typeof findImport>['impo
         <Button component={Link} to="/receipts/individual" variant="default">
           Receive payment
         </Button>
+        {(what === 'students' || what === 'fees') && (
+          <Button component={Link} to="/fee-plan?from=students" variant="default">
+            Fee plan from these fees
+          </Button>
+        )}
         {another}
       </Group>
     </TitledCard>

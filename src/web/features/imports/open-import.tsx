@@ -58,7 +58,6 @@ const settingsWith = (columns: readonly (ImportField | null)[]): ImportSettings 
   balanceSign: null,
   numbering: null,
   asOf: null,
-  fillMissing: false,
 })
 
 interface WorkProps extends OpenImportProps {
@@ -164,16 +163,7 @@ function Step({ found, started, samples, work }: StepProps) {
         onDone={(next) => void checkWith(next, true)}
       />
     )
-  return (
-    <DryRunStep
-      importNo={importNo}
-      what={what}
-      plan={plan}
-      settings={settings}
-      dryRun={dryRun}
-      onSettings={(next) => void checkWith(next, true)}
-    />
-  )
+  return <DryRunStep importNo={importNo} what={what} plan={plan} settings={settings} dryRun={dryRun} />
 }
 
 /** Runs once where an import is opened that was checked in another visit. */

@@ -1,8 +1,9 @@
 import { studentHistory } from '#contract/history.ts'
 import type { StudentReply } from '#contract/student.ts'
-import { formatDate } from '#domain/calendar.ts'
+import { formatIfDate } from '#domain/calendar.ts'
 import { isContactField } from '#domain/contacts.ts'
 import { canSeeContacts } from '#domain/roles.ts'
+import { mayBeMissing, orNotKnown } from '#domain/student.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { fieldLabel } from '#domain/field-label.ts'
@@ -32,8 +33,12 @@ const fields = [
 
 type RecordedField = (typeof fields)[number]
 
-const textOf = (field: RecordedField, student: StudentReply): string =>
-  field === 'admissionDate' || field === 'dateOfBirth' ? formatDate(student[field]) : String(student[field])
+const isRequired = (field: RecordedField): boolean => mayBeMissing.some((one) => one === field)
+
+function textOf(field: RecordedField, student: StudentReply): string {
+  const text = formatIfDate(String(student[field]))
+  return isRequired(field) ? orNotKnown(text) : text
+}
 
 const factOf = (field: RecordedField, student: StudentReply): Fact => ({
   label: fieldLabel(field),

@@ -1,5 +1,11 @@
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate } from '#domain/calendar.ts'
+import { isContactField } from '#domain/contacts.ts'
+import { recordLabels } from '#domain/record-labels.ts'
+import { canSeeContacts } from '#domain/roles.ts'
+import { missingFields } from '#domain/student.ts'
+import { useStaff } from '#web/api/session.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { CallFailed } from '#web/api/call.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { addRecentStudent } from '#web/kit/recents.ts'
@@ -155,10 +161,21 @@ const Identity = ({
       f. <bdi>{record.fatherName}</bdi>
     </span>
     {record.fatherHomePhone !== '' && <Phone number={record.fatherHomePhone} />}
+    <Incomplete record={record} />
     {record.state !== 'active' && <StudentStateChip state={record.state} on={record.removalDate} />}
     {leftOwing && <span>{leftOwingWords(leftOwing)}</span>}
   </div>
 )
+
+/** Marks the record of a student at school that lacks something which an edit asks for. */
+function Incomplete({ record }: { readonly record: StudentReply }) {
+  const seesContacts = canSeeContacts(useStaff().role)
+  const missing = missingFields(record).filter((field) => seesContacts || !isContactField(field))
+  if (record.state !== 'active' || missing.length === 0) return null
+  return (
+    <StatusChip kind="to-do">Incomplete: {missing.map((field) => recordLabels[field]).join(', ')}</StatusChip>
+  )
+}
 
 function Phone({ number }: { readonly number: string }) {
   const shown = useRef<HTMLAnchorElement>(null)

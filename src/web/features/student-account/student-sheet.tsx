@@ -2,6 +2,7 @@ import { formatDate, formatPrintedDate, type CalendarDate } from '#domain/calend
 import { formatRupees, sum } from '#domain/money.ts'
 import { moneyInWords } from '#domain/money-in-words.ts'
 import { canSeeContacts } from '#domain/roles.ts'
+import { orNotKnown } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentStateWords } from '#web/kit/student-state-words.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
@@ -50,7 +51,7 @@ export function StudentSheet({ student: account }: { readonly student: StudentAc
         Father: {student.fatherName} · Class {student.studentClass}, {student.section} · Roll No.{' '}
         {student.rollNo} · {studentStateWords[student.state]}
         {left} · Admitted {formatDate(student.admissionDate)}
-        {canSeeContacts(role) && ` · Phone ${student.fatherHomePhone}`}
+        {canSeeContacts(role) && ` · Phone ${orNotKnown(student.fatherHomePhone)}`}
       </p>
       {account.leftOwing && <p>{leftOwingWords(account.leftOwing)}</p>}
       <p>

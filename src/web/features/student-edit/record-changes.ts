@@ -1,6 +1,6 @@
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
-import { studentErrors } from '#domain/student.ts'
+import { orNotKnown, requiredOfStudent, studentErrors } from '#domain/student.ts'
 import { recordLabels, type RecordField } from '#domain/record-labels.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import type { Changed } from '#web/kit/student-form/edit-parts.tsx'
@@ -25,13 +25,15 @@ function asRead(form: StudentForm, field: RecordField): string {
   return date === '' ? '' : formatDate(date)
 }
 
+const isRequired = (field: RecordField): boolean => requiredOfStudent.some((one) => one === field)
+
 /** What an edit will do to a record; blanks around a text are none of it, as they are not kept. */
 export const recordChanges = (before: StudentForm, after: StudentForm): readonly Changed[] =>
   recordFields
     .filter((field) => before[field].trim() !== after[field].trim())
     .map((field) => ({
       label: recordLabels[field],
-      before: asRead(before, field),
+      before: isRequired(field) ? orNotKnown(asRead(before, field)) : asRead(before, field),
       after: asRead(after, field),
     }))
 
