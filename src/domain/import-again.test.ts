@@ -47,7 +47,6 @@ const settings = fc
     dateOrder: nullOr('day first' as const, 'month first' as const),
     balanceSign: nullOr('minus is owed' as const, 'minus is paid ahead' as const),
     numbering: nullOr('keep' as const, 'new' as const),
-    fillMissing: fc.constantFrom(true, true, true, false),
     hasOldNumbers: fc.boolean(),
     hasRollNumbers: fc.boolean(),
   })

@@ -186,8 +186,8 @@ it('has the days and receivers of the month, the school year and twelve months',
 })
 
 it('counts who is at school, and who came and left in the month', async () => {
-  expect((await overview()).students).toEqual({ active: 2, admitted: 0, left: 1 })
-  expect((await overview(9)).students).toEqual({ active: 2, admitted: 3, left: 0 })
+  expect((await overview()).students).toEqual({ active: 2, incomplete: 0, admitted: 0, left: 1 })
+  expect((await overview(9)).students).toEqual({ active: 2, incomplete: 0, admitted: 3, left: 0 })
 })
 
 it('is open to who may only read, of that campus alone, and refuses a month that does not exist', async () => {

@@ -2,7 +2,7 @@ import type { StudentReply } from '#contract/student.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { isContactField } from '#domain/contacts.ts'
 import { recordLabels } from '#domain/record-labels.ts'
-import { canSeeContacts } from '#domain/roles.ts'
+import { canSeeContacts, canWrite } from '#domain/roles.ts'
 import { missingFields } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -21,6 +21,7 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { ActionIcon, Anchor, Paper, Tabs, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { accountLines } from './account-lines.ts'
 import { AccountTable, VoucherTable } from './account-table.tsx'
 import { StudentActions } from './student-actions.tsx'
@@ -167,13 +168,28 @@ const Identity = ({
   </div>
 )
 
-/** Marks the record of a student at school that lacks something which an edit asks for. */
+/** Says what the record of a student at school lacks, and leads to where it is filled in. */
 function Incomplete({ record }: { readonly record: StudentReply }) {
-  const seesContacts = canSeeContacts(useStaff().role)
-  const missing = missingFields(record).filter((field) => seesContacts || !isContactField(field))
+  const { role } = useStaff()
+  const missing = missingFields(record).filter((field) => canSeeContacts(role) || !isContactField(field))
   if (record.state !== 'active' || missing.length === 0) return null
+  const words = `Incomplete: ${missing.map((field) => recordLabels[field]).join(', ')}`
   return (
-    <StatusChip kind="to-do">Incomplete: {missing.map((field) => recordLabels[field]).join(', ')}</StatusChip>
+    <StatusChip kind="to-do">
+      {canWrite(role) ? (
+        <Anchor
+          component={Link}
+          to={`/edit-admissions?roll=${record.rollNo}`}
+          inherit
+          c="inherit"
+          td="underline"
+        >
+          {words}
+        </Anchor>
+      ) : (
+        words
+      )}
+    </StatusChip>
   )
 }
 

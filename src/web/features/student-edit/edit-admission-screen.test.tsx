@@ -3,7 +3,7 @@ import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen, openEntry } from '#test/screen.tsx'
 import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
@@ -92,6 +92,32 @@ describe('an edit of a record', () => {
     })
     await openEntry(page.user, /Edit student information/)
     expect((await rollField()).value).toBe('')
+  })
+
+  test('of a record that an import left incomplete asks for everything that it lacks', async () => {
+    const unknown = { date_of_birth: null, gender: null, religion: '', father_home_phone: '' }
+    await school.db.updateTable('students').set(unknown).execute()
+    const page = await openScreen(school, '/dashboard', 'office@main.test')
+    await page.user.click(await screen.findByRole('link', { name: '1 student record is incomplete' }))
+    const list = within(await screen.findByRole('table', { name: /^Students/ }))
+    list.getByText('Not known')
+    await page.user.click(list.getByRole('link', { name: 'Ayesha Khan' }))
+    const words = 'Incomplete: Date of Birth, Gender, Religion, Father Phone Number'
+    const mark = await screen.findByRole('link', { name: words })
+    await page.user.click(screen.getByRole('tab', { name: 'Record' }))
+    expect(within(screen.getByRole('region', { name: 'Record' })).getAllByText('Not known')).toHaveLength(4)
+    expect(screen.getByRole('article').textContent).toContain('Phone Not known')
+    await page.user.click(mark)
+    await waitFor(() => expect(field('Student Name').value).toBe('Ayesha Khan'))
+    fill({ 'Date of Birth': '13/04/2015', Gender: 'female', 'Father Phone Number': '0321-2222222' })
+    expect(changesShown('What will change')).toContain('Gender | Not known | female')
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Please fill all the fields')
+    expect(isMarked('Religion')).toBe(true)
+    fill({ Religion: 'Islam' })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Admission edited successfully')
+    expect(await record()).toMatchObject({ date_of_birth: '2015-04-13', gender: 'female', religion: 'Islam' })
   })
 
   test('every field is editable and goes where it belongs', async () => {
