@@ -32,8 +32,8 @@ export const studentList = list({
   query: z.object({
     ...classFields,
     ...asOfField,
-    /** Left out, or those alone whose record lacks something that an edit asks for. */
-    records: given(z.optional(z.enum(['incomplete'], 'Choose from the list'))),
+    /** All, or those whose record lacks something that an edit asks for. */
+    records: given(z._default(z.enum(['all', 'incomplete'], 'Choose from the list'), 'all')),
   }),
   dependsOnPosting: true,
   row: listedStudent,
@@ -121,7 +121,7 @@ export const studentListReport: Report<typeof studentList> = {
     ...asOfFilter,
     records: {
       label: 'Records',
-      words: { incomplete: 'Incomplete' },
+      words: { all: 'All', incomplete: 'Incomplete' },
       folded: 'Incomplete records',
     },
   },

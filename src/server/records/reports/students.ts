@@ -19,7 +19,7 @@ const active = (
   select s.* from ${booksAsOf({ campus }, asOf).students} s where s.campus = ${campus} and s.state = 'active'
     and ${unlessAll(studentClass, sql`s.student_class = ${studentClass}`)}
     and ${unlessAll(section, sql`s.section = ${section}`)}
-    and ${unlessAll(records ?? 'all', sql`s.roll_no in (select roll_no from students where campus = ${campus} and ${sql.raw(isIncomplete)})`)}) s`
+    and ${unlessAll(records, sql`s.roll_no in (select roll_no from students where campus = ${campus} and ${sql.raw(isIncomplete)})`)}) s`
 
 /** The active students with this month's fees, their balance and the months owed, in class order. */
 export const listedStudents: ListSource<typeof studentList> = {

@@ -1,7 +1,6 @@
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { isContactField } from '#domain/contacts.ts'
-import { recordLabels } from '#domain/record-labels.ts'
 import { canSeeContacts, canWrite } from '#domain/roles.ts'
 import { missingFields } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -168,12 +167,12 @@ const Identity = ({
   </div>
 )
 
-/** Says what the record of a student at school lacks, and leads to where it is filled in. */
+/** Marks the record of a student at school that lacks something, and leads to where it is filled in. */
 function Incomplete({ record }: { readonly record: StudentReply }) {
   const { role } = useStaff()
   const missing = missingFields(record).filter((field) => canSeeContacts(role) || !isContactField(field))
   if (record.state !== 'active' || missing.length === 0) return null
-  const words = `Incomplete: ${missing.map((field) => recordLabels[field]).join(', ')}`
+  const words = 'Incomplete record'
   return (
     <StatusChip kind="to-do">
       {canWrite(role) ? (
