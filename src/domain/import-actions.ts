@@ -26,7 +26,7 @@ import { netMonthlyFee } from './voucher-amounts.ts'
 export interface RowEffect {
   readonly actions: readonly RowAction[]
   readonly problems: readonly RowProblem[]
-  /** Whether the record of a new child lacks something that an edit asks for. */
+  /** True for a new child whose record lacks something that an edit asks for. */
   readonly isIncomplete: boolean
   /** Whether it needs the day of the balances. */
   readonly bringsBalance: boolean

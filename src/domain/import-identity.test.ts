@@ -9,7 +9,7 @@ type Answers = ImportSettings['children']
 const plan = (rows: readonly GivenCells[], students: Students, kind: ImportKind, children?: Answers) =>
   planRows(rows, { students, kind, settings: { numbering: 'new', children }, lastRollNo: 90 })
 
-/** What becomes of a row: its outcome, codes and actions. */
+/** Returns the outcome of a row with its codes and actions. */
 function fate(row: GivenCells, students: Students, kind: ImportKind = 'students', children?: Answers) {
   const [planned] = plan([row], students, kind, children).rows
   const { outcome, problems, actions } = planned ?? { outcome: 'none', problems: [], actions: [] }
@@ -135,11 +135,11 @@ describe('a number', () => {
 
   it('beside a name that no other child has asks once whether it is a spelling', () => {
     const row = { rollNo: '7', studentName: 'Aly Raza', ...fee }
-    const asked = planRows([row], { students: [ali, hira], kind: 'fees' })
-    expect(asked.rows[0]?.problems.map(({ message }) => message)).toEqual([
+    const unanswered = planRows([row], { students: [ali, hira], kind: 'fees' })
+    expect(unanswered.rows[0]?.problems.map(({ message }) => message)).toEqual([
       'Has the number of roll no. 7, Ali Raza, child of Raza Khan, but the name Aly Raza, child of Raza Khan',
     ])
-    expect(asked.doubts[0]?.mayBeNew).toBe(false)
+    expect(unanswered.doubts[0]?.mayBeNew).toBe(false)
     const answered = planRows([row], {
       students: [ali, hira],
       kind: 'fees',

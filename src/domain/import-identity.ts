@@ -21,7 +21,7 @@ export interface KnownIndex {
   readonly byCnic: Groups
 }
 
-/** Whether digits are one repeated, such as `0000` or `99999-9999999-9`: they identify nobody. */
+/** One repeated digit, such as `0000` or `99999-9999999-9`, identifies nobody. */
 export const isFiller = (digits: string): boolean => /^0+$|^(\d)\1{3,}$/.test(digits)
 
 /** Old numbers are compared as words: `A-12` is `a 12`. Null for one that identifies nobody. */
@@ -54,14 +54,14 @@ export function cnicKey(record: Given): string | null {
   return cnic && record.studentName ? `${cnic}\n${plainWords(record.studentName)}` : null
 }
 
-/** Whether both are known and not the same. */
+/** True where both are known and not the same. */
 export const differ = <T>(one: T | null, other: T | null): boolean =>
   one !== null && other !== null && one !== other
 
-/** Whether both are known and the same. */
+/** True where both are known and the same. */
 export const agree = <T>(one: T | null, other: T | null): boolean => one !== null && one === other
 
-/** Whether CNIC or phone are those of the family of a student. */
+/** True where CNIC or phone are those of the family of a student. */
 export const isOfFamily = (record: Given, student: Given): boolean =>
   !differ(cnicOf(record), cnicOf(student)) &&
   (agree(cnicOf(record), cnicOf(student)) || agree(phoneOf(record), phoneOf(student)))
@@ -100,7 +100,7 @@ export function listNamed(index: KnownIndex, { studentName, fatherName }: Given)
     : findIn(index.byStudentName, plainWords(studentName))
 }
 
-/** How far the names and date of birth of a row are those of a student. */
+/** Compares the names and date of birth of a row with those of a student. */
 export function compareChild({ record }: RowReading, student: KnownStudent) {
   const names = (['studentName', 'fatherName'] as const).filter((field) => record[field] !== undefined)
   const alike = names.filter((field) => plainWords(record[field] ?? '') === plainWords(student[field]))
@@ -116,7 +116,7 @@ export function compareChild({ record }: RowReading, student: KnownStudent) {
   }
 }
 
-/** Whether two rows of a file with the same names are one child: `perhaps` where nothing else says so. */
+/** Says of two rows with the same names if they are one child: `perhaps` where nothing else says so. */
 export function isSameChild(one: RowReading, other: RowReading): 'yes' | 'perhaps' | 'no' {
   if (agree(birthOf(one.record), birthOf(other.record))) return 'yes'
   const isAnother =

@@ -24,12 +24,12 @@ import type { StudentRecord } from './student.ts'
 
 type Reason = Pick<RowProblem, 'code' | 'field' | 'message'>
 
-/** What the office has to say: which child a row is about. */
+/** A row whose child the office has to name. */
 export interface Doubt extends Reason {
   /** The students that it may be. */
   readonly students: Students
   readonly mayBeNew: boolean
-  /** Whether a row that changes nothing needs no answer. */
+  /** True where a row that changes nothing needs no answer. */
   readonly isHarmless: boolean
 }
 
@@ -54,7 +54,7 @@ const refused = (code: string, message: string, field: ImportField | null = null
   refusal: { code, field, message, isWarning: false },
 })
 
-const asked = (
+const inDoubt = (
   { code, field, message }: Reason,
   { students, mayBeNew, isHarmless = false }: Pick<Doubt, 'students' | 'mayBeNew'> & Partial<Doubt>,
 ): Match => ({
@@ -85,7 +85,7 @@ function ofFamily(students: Students, { record }: RowReading): Students {
 
 function unclear(students: Students, mayBeNew: boolean): Match {
   const message = `Several students fit: ${students.slice(0, 3).map(naming).join('; ')}`
-  return asked({ code: 'student-unclear', field: null, message }, { students, mayBeNew })
+  return inDoubt({ code: 'student-unclear', field: null, message }, { students, mayBeNew })
 }
 
 /** The student by the numbers of a row; two numbers of different children are refused. */
@@ -120,7 +120,7 @@ function numberOfAnother(index: KnownIndex, row: RowReading, student: KnownStude
   return refused('number-of-another', isRollNo ? `Is another child: ${naming(student)}` : holder, field)
 }
 
-/** What speaks against the student that was found: another number, or another CNIC of the father. */
+/** A reason against the student that was found: another number, or another CNIC of the father. */
 function contradiction({ rollNo, oldNumber, record }: RowReading, student: KnownStudent): Reason | null {
   if (differ(rollNo, student.rollNo))
     return { code: 'number-differs', field: 'rollNo', message: `Is in the portal as ${naming(student)}` }
@@ -139,10 +139,10 @@ function checkNumber(index: KnownIndex, row: RowReading, student: KnownStudent):
   if (other) return other
   const choice = { students: [student], mayBeNew: false }
   const against = contradiction(row, student)
-  if (against) return asked(against, choice)
+  if (against) return inDoubt(against, choice)
   if (compareChild(row, student).isSpelledAlike) return found(student)
   const message = `Has the number of ${naming(student)}, child of ${student.fatherName}, but the name ${childOf(row.record)}`
-  return asked({ code: 'spelling', field: 'studentName', message }, { ...choice, isHarmless: true })
+  return inDoubt({ code: 'spelling', field: 'studentName', message }, { ...choice, isHarmless: true })
 }
 
 /** The students with the names of a row whose date of birth is no other. */
@@ -159,7 +159,10 @@ function sameCnic(index: KnownIndex, { record }: RowReading): Match {
   const [student] = findIn(index.byCnic, cnicKey(record))
   if (!student || differ(birthOf(record), birthOf(student))) return found(null)
   const message = `Looks like ${naming(student)}, child of ${student.fatherName}: same name and father's CNIC`
-  return asked({ code: 'looks-like', field: 'fatherName', message }, { students: [student], mayBeNew: true })
+  return inDoubt(
+    { code: 'looks-like', field: 'fatherName', message },
+    { students: [student], mayBeNew: true },
+  )
 }
 
 /** The student of a row that may be new, by names. */
@@ -170,10 +173,10 @@ function namedOrNew(index: KnownIndex, row: RowReading): Match {
   if (students.length > 1) return unclear(students, true)
   const choice = { students, mayBeNew: true }
   const against = contradiction(row, student)
-  if (against) return asked(against, choice)
+  if (against) return inDoubt(against, choice)
   if (isBorn || isOfFamily(row.record, student)) return found(student)
   const message = `Has the names of ${naming(student)}, but no number or date of birth says that it is the same child`
-  return asked({ code: 'names-only', field: 'studentName', message }, { ...choice, isHarmless: true })
+  return inDoubt({ code: 'names-only', field: 'studentName', message }, { ...choice, isHarmless: true })
 }
 
 /** The student of a row that has to be in the portal, by names. */
@@ -188,7 +191,7 @@ function namedKnown(index: KnownIndex, row: RowReading): Match {
   if (!student) return refused('student-unknown', `No student is ${childOf(record)}`)
   if (students.length > 1) return unclear(students, false)
   const against = contradiction(row, student)
-  return against ? asked(against, { students, mayBeNew: false }) : found(student)
+  return against ? inDoubt(against, { students, mayBeNew: false }) : found(student)
 }
 
 /** The student of a row, by its numbers, else by its names. */
@@ -203,7 +206,7 @@ function matchRow(index: KnownIndex, { kind }: ImportFile, row: RowReading): Mat
 
 /** Names alone say that a child is in the file twice. */
 export const perhapsTwice = (rowNo: number): Match =>
-  asked(
+  inDoubt(
     { code: 'row-twice', field: null, message: `May be the child of row ${rowNo}: the names are the same` },
     { students: [], mayBeNew: true },
   )

@@ -21,7 +21,7 @@ export interface SummedRow {
   readonly fee: MonthlyFee
   /** What it brings or has brought. */
   readonly balance: Money
-  /** Whether it is a new child whose record lacks something. */
+  /** True for a new child whose record lacks something. */
   readonly isIncomplete: boolean
 }
 

@@ -224,7 +224,7 @@ export interface OpenQuestion {
 export interface RowInDoubt {
   readonly rowNo: number
   readonly child: string
-  /** What speaks for and against. */
+  /** The reason of the doubt. */
   readonly message: string
   readonly students: readonly { readonly rollNo: number; readonly words: string }[]
   readonly mayBeNew: boolean
@@ -258,7 +258,7 @@ export interface ImportSums {
   readonly openingDues: Money
   /** As a positive amount. */
   readonly openingAdvances: Money
-  /** How many new children have a record that lacks something (`mayBeMissing`). */
+  /** The number of new children whose record lacks something (`mayBeMissing`). */
   readonly incomplete: number
 }
 

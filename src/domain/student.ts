@@ -57,7 +57,7 @@ export const mayBeMissing = [
   'fatherHomePhone',
 ] as const satisfies readonly (typeof requiredOfStudent)[number][]
 
-/** What screens and papers show for a value that is missing. */
+/** Shown on screens and papers for a value that is missing. */
 export const notKnown = 'Not known'
 
 /** The value of a required field as screens and papers show it. */

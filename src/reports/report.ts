@@ -42,7 +42,7 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   /** Least width on the screen in px, and the width in a file in characters. */
   readonly width: number
   readonly fileWidth: number
-  /** What screens and papers show for an empty text; a file leaves the cell empty. */
+  /** Shown on screens and papers for an empty text; a file leaves the cell empty. */
   readonly blank?: string
   /** Set where only files have the column, or only a screen on which the user has chosen it. */
   readonly only?: 'file' | 'chosen'

@@ -138,8 +138,8 @@ test('asks which child a row is about where number, names or CNIC disagree', asy
   const path = save('second.csv', second)
   await bring(save('first.csv', first))
   const before = await everyRow(db)
-  const asked = await bring(path, '--dry-run')
-  expect(asked.output).toContain(
+  const check = await bring(path, '--dry-run')
+  expect(check.output).toContain(
     'Has old number 2002, but roll no. 1, Pupil N has 1001. Add to --children 2=1 for Roll no. 1: Pupil N',
   )
   expect(await everyRow(db)).toEqual(before)

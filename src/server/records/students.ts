@@ -58,7 +58,7 @@ export const studentColumns = Object.entries(columnOf)
   )
   .join(', ')
 
-/** Whether the record of a student lacks something that an edit asks for, as index `incomplete_records` has it. */
+/** The condition of index `incomplete_records`: the record of a student lacks something that an edit asks for. */
 export const isIncomplete = `(date_of_birth is null or gender is null or place_of_birth = '' or religion = ''
   or father_home_phone = '')`
 

@@ -41,7 +41,7 @@ export async function applyOpenImport(
   const changeNo = await bringIn(scope, found, settings, { actions, counts })
   await changeKnown(scope, `Import ${found.importNo}`, actions)
   await markApplied(scope, found.importNo, { changeNo, counts })
-  // Which child a row is about is another one in the next file.
+  // The next file has other children in the same rows.
   await rememberSettings(scope, found, { ...settings, children: {} })
   return { counts }
 }
