@@ -38,6 +38,8 @@ const voucher = (rollNo: number, changed: Partial<VoucherRow> = {}): VoucherRow 
   posted: true,
   left: false,
   carriedTo: null,
+  dueSince: day('2026-11-11'),
+  notPosted: rs(0),
   fatherHomePhone: '',
   monthsOwed: 0,
   owedLater: false,

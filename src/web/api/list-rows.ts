@@ -91,7 +91,10 @@ function objectsIn<L extends List>(
   try {
     const rows = items.map((item) => rowOf(wanted, item))
     const { caveat } = reply
-    const totals: TotalsOf<L> = { ...totalsOfRows(wanted, rows), ...(typeof caveat === 'string' && { caveat }) }
+    const totals: TotalsOf<L> = {
+      ...totalsOfRows(wanted, rows),
+      ...(typeof caveat === 'string' && { caveat }),
+    }
     watch.onTotals?.(totals)
     return { totals, rows, more: reply['more'] === true }
   } catch {
