@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from './build.mjs'
 import { DevServer } from './dev-server.mjs'
-import { requireNode } from './ready-build.mjs'
+import { endWithNpm, requireNode } from './ready-build.mjs'
 
 const serverFolders = ['domain', 'files', 'contract', 'reports', 'server'].map((folder) =>
   join(root, 'src', folder),
 )
 
 requireNode()
+endWithNpm()
 process.chdir(root)
 const server = new DevServer(process.env)
 const page = await createServer({ configFile: 'vite.config.ts', plugins: [restartsServer()] })

@@ -1,6 +1,7 @@
-import { readyBuild, requireNode } from './ready-build.mjs'
+import { endWithNpm, readyBuild, requireNode } from './ready-build.mjs'
 
 requireNode()
+endWithNpm()
 readyBuild()
 process.env['NODE_ENV'] ??= 'production'
 await import(new URL('../dist/server/cli.js', import.meta.url).href)

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt, root } from './build.mjs'
 
@@ -18,4 +19,20 @@ export function readyBuild() {
   const builder = fileURLToPath(new URL('./build.mjs', import.meta.url))
   const { status } = spawnSync(process.execPath, [builder], { stdio: ['ignore', 2, 2] })
   if (status !== 0) process.exit(1)
+}
+
+const parentCheckMs = 250
+
+/**
+ * Makes this process end with the npm that runs it: npm passes on SIGINT and SIGTERM only, and only to its child. Call it
+ * before anything that takes time. Sends SIGHUP, which the server does not count as a second signal.
+ */
+export function endWithNpm() {
+  if (!process.env['npm_lifecycle_script']?.includes(basename(process.argv[1] ?? ''))) return
+  const { ppid } = process
+  const checking = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(checking)
+    process.kill(process.pid, 'SIGHUP')
+  }, parentCheckMs).unref()
 }

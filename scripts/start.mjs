@@ -1,6 +1,9 @@
-import { readyBuild, requireNode } from './ready-build.mjs'
+// package.json starts this with the shell's exec, so that signals of npm reach it and not only the shell; Windows has no exec.
+
+import { endWithNpm, readyBuild, requireNode } from './ready-build.mjs'
 
 requireNode()
+endWithNpm()
 readyBuild()
 process.env['NODE_ENV'] ??= 'production'
 await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -1,11 +1,15 @@
-// SIGTERM and a lost database: running calls finish or are refused, and the server recovers without a restart.
+// Signals and a lost database: running calls finish or are refused, and the server recovers without a restart.
 
 import { anAdmission } from '#test/builders.ts'
-import { startServer, verifyBooks } from '#test/running-server.ts'
+import { environment, freePort, recordOutput, startServer, verifyBooks } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { signIn, type Reply } from './clerk-client.ts'
 import { openProxy } from './proxy.ts'
 
@@ -74,4 +78,59 @@ it('a lost database makes the server not ready until the connection is back', as
   await server.close()
   proxy.close()
   expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
+})
+
+describe('the portal that npm start runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'school-npm-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  let address: { readonly port: number; readonly url: string }
+  beforeAll(async () => {
+    const port = await freePort()
+    address = { port, url: `http://127.0.0.1:${port}/healthz` }
+  })
+  const answers = () =>
+    fetch(address.url).then(
+      () => true,
+      () => false,
+    )
+
+  /** As the README says, in a process group of its own, as a terminal gives it. */
+  async function npmStart() {
+    const started = spawn('npm', ['start'], {
+      env: { ...environment(), DATA_DIR: join(folder, 'data'), DEMO: '0', PORT: `${address.port}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    const output = recordOutput(started)
+    await expect.poll(() => (started.exitCode === null ? answers() : output())).toBe(true)
+    return { started, output, ended: once(started, 'close') }
+  }
+
+  const npm = ({ pid }: ChildProcess) => Number(pid)
+  const childOfNpm = ({ pid }: ChildProcess) =>
+    Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+  const group = ({ pid }: ChildProcess) => -Number(pid)
+
+  // Each start takes the port and the folder of the one before.
+  it.each([
+    ['npm', 'SIGTERM', npm],
+    ['npm', 'SIGINT', npm],
+    ['npm', 'SIGHUP', npm],
+    ['npm', 'SIGKILL', npm],
+    ...(process.platform === 'linux' ? ([['the child of npm', 'SIGTERM', childOfNpm]] as const) : []),
+  ] as const)('ends when %s gets %s, and frees port and folder', async (_, signal, target) => {
+    const { started, ended } = await npmStart()
+    process.kill(target(started), signal)
+    await ended
+    expect(await answers()).toBe(false)
+  })
+
+  it('ends in order at Ctrl-C, which reaches it from the terminal and from npm', async () => {
+    const { started, output, ended } = await npmStart()
+    process.kill(group(started), 'SIGINT')
+    await ended
+    expect(await answers()).toBe(false)
+    expect(started.exitCode).toBe(0)
+    expect(output()).not.toMatch(/second|killed/)
+  })
 })

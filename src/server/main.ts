@@ -34,6 +34,9 @@ const sweepIntervalMs = 3_600_000
  * a second signal, it exits at once with code 1; the database rolls back what was not committed.
  */
 const closeTimeoutMs = 9500
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
+/** Ctrl-C and a stopped service reach the server twice under npm, which passes signals on: within this time they are one. */
+const oneSignalMs = 1000
 const clock = () => new Date()
 // Written once a second, for each 4 kB, and at the end: a write for each line takes a tenth of the time of a look-up.
 const log = openLog(destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
@@ -100,6 +103,21 @@ async function sayFirstCommands({ kysely, engine }: OpenDatabase): Promise<void>
   process.stdout.write(`No user can sign in yet. ${first} (docs/first-day.md):${firstCommands}`)
 }
 
+/** Ends the server at the first signal, and at once at a later one but SIGHUP, which also says that npm has ended. */
+function endAtSignal(end: () => void): void {
+  let endingSince: number | null = null
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (endingSince === null) {
+        endingSince = performance.now()
+        end()
+      } else if (signal !== 'SIGHUP' && performance.now() - endingSince > oneSignalMs) {
+        process.exit(1)
+      }
+    })
+  }
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const schedule = scheduleOf(config)
@@ -135,7 +153,8 @@ async function start(): Promise<void> {
     await deleteOldReads(database.kysely, clock()).catch(logError)
   }
   const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
-  closeWithGrace({ delay: config.shutdownDelayMs + closeTimeoutMs, logger: log }, async ({ err }) => {
+  const delay = config.shutdownDelayMs + closeTimeoutMs
+  const ending = closeWithGrace({ delay, logger: log, skip: [...signals] }, async ({ err }) => {
     if (err) logError(err)
     clearInterval(sweeping)
     await endBackups()
@@ -145,6 +164,7 @@ async function start(): Promise<void> {
     await closeControlSocket()
     await database.close()
   })
+  endAtSignal(ending.close)
   const address = await app.listen({ host: config.host, port: config.port })
   process.stdout.write(`The portal is running at ${address}\n`)
   if (isDemo) process.stdout.write(`Demo sign-in: ${demoUser}, password school-demo\n`)
