@@ -68,7 +68,7 @@ create table answers (
   campus text collate "C" not null,
   idempotency_key text collate "C" not null,
   payload_hash bytea not null,
-  answer jsonb,
+  answer json,
   answered_at timestamp with time zone not null,
   constraint answers_pkey PRIMARY KEY (campus, idempotency_key),
   constraint answers_campus_fkey FOREIGN KEY (campus) REFERENCES campuses(campus)
@@ -104,13 +104,7 @@ create table approvals (
   constraint approvals_amount_check CHECK ((amount >= 0)),
   constraint approvals_check CHECK (((state = ANY (ARRAY['pending'::approval_state, 'alone'::approval_state])) = (decided_by IS NULL))),
   constraint approvals_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
-  constraint approvals_check2 CHECK (
-CASE state
-    WHEN 'approved'::approval_state THEN (decided_by <> requested_by)
-    WHEN 'declined'::approval_state THEN (decided_by <> requested_by)
-    WHEN 'withdrawn'::approval_state THEN (decided_by = requested_by)
-    ELSE true
-END),
+  constraint approvals_check2 CHECK (((state <> ALL (ARRAY['approved'::approval_state, 'declined'::approval_state])) OR (decided_by <> requested_by))),
   constraint approvals_reason_check CHECK ((reason <> ''::text)),
   constraint approvals_request_no_check CHECK ((request_no > 0)),
   constraint approvals_why_check CHECK ((why = ANY (ARRAY['above the limit'::text, 'own money'::text])))
@@ -434,7 +428,7 @@ create table imports (
   constraint imports_check1 CHECK (((applied_at IS NULL) = (applied_by IS NULL))),
   constraint imports_import_no_check CHECK ((import_no > 0)),
   constraint imports_row_count_check CHECK ((row_count >= 0)),
-  constraint imports_state_check CHECK ((state = ANY (ARRAY['collecting'::text, 'checked'::text, 'applied'::text, 'withdrawn'::text]))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['collecting'::text, 'checked'::text, 'applied'::text, 'withdrawn'::text, 'expired'::text]))),
   constraint imports_what_check CHECK ((what = ANY (ARRAY['students'::text, 'balances'::text, 'fees'::text, 'contacts'::text])))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
@@ -1046,13 +1040,13 @@ AS $function$
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.answer_to_key(of_campus text, of_key text)
- RETURNS TABLE(payload_hash bytea, answer jsonb)
+ RETURNS TABLE(payload_hash bytea, answer text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended(of_campus || ' ' || of_key, 1));
-  return query select a.payload_hash, a.answer from answers a
+  return query select a.payload_hash, coalesce(a.answer::text, 'null') from answers a
     where a.campus = of_campus and a.idempotency_key = of_key;
 end $function$
 ;

@@ -20,6 +20,7 @@ const plainTypes: Record<string, string> = {
   date: 'string',
   timestamptz: 'Date',
   bytea: 'Buffer',
+  json: 'unknown',
   jsonb: 'unknown',
 }
 

@@ -24,6 +24,7 @@ import { debts } from '#server/database/migrations/0024-debts.ts'
 import { triesOfKnownDevices } from '#server/database/migrations/0025-tries-of-known-devices.ts'
 import { postingsInHistory } from '#server/database/migrations/0026-postings-in-history.ts'
 import { incompleteRecords } from '#server/database/migrations/0027-incomplete-records.ts'
+import { boundedWorkingPapers } from '#server/database/migrations/0028-bounded-working-papers.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -55,4 +56,5 @@ export const allMigrations = [
   triesOfKnownDevices,
   postingsInHistory,
   incompleteRecords,
+  boundedWorkingPapers,
 ]

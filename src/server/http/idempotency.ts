@@ -7,6 +7,7 @@ import type { Scope } from '#server/records/scope.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { storedAnswer } from './kept-refusal.ts'
+import { textOf } from './prepared-json.ts'
 
 const longestKey = 200
 
@@ -55,6 +56,6 @@ export async function answerOnce(
   if (locked.kind === 'other call') throw new Refused({ code: 'key-reused' })
   if (locked.kind === 'again') return storedAnswer(locked.answer)
   const answer = await work()
-  await saveAnswer(scope, key, payloadHash, answer)
+  await saveAnswer(scope, key, payloadHash, textOf(answer))
   return answer
 }

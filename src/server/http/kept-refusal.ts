@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/outcome.ts'
+import { PreparedJson } from './prepared-json.ts'
 
 /**
  * A refusal that a handler returns instead of throwing it: what the call wrote is kept, and then it is refused. The same
@@ -17,9 +18,11 @@ export class KeptRefusal {
   }
 }
 
-/** An answer that was stored: a reply, or the refusal that was stored in place of one. */
-export const storedAnswer = (answer: unknown): unknown =>
-  typeof answer === 'object' && answer !== null && 'keptRefusal' in answer
+/** An answer that was stored as text: the reply with the bytes that were sent, or the refusal that was stored in place of one. */
+export function storedAnswer(text: string): PreparedJson | KeptRefusal {
+  const answer: unknown = JSON.parse(text)
+  return typeof answer === 'object' && answer !== null && 'keptRefusal' in answer
     ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `toJSON` above; no reply has that field
       new KeptRefusal(answer.keptRefusal as Refusal)
-    : answer
+    : new PreparedJson(text)
+}

@@ -33,7 +33,7 @@ import { decode } from './decode.ts'
 import { fileReply } from './file-reply.ts'
 import { answerOnce } from './idempotency.ts'
 import { KeptRefusal } from './kept-refusal.ts'
-import { PreparedJson } from './prepared-json.ts'
+import { PreparedJson, textOf } from './prepared-json.ts'
 import { rowsReply } from './rows-reply.ts'
 import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { siteOf } from './site.ts'
@@ -266,5 +266,5 @@ const encode = (endpoint: Endpoint, result: unknown): unknown =>
 
 function send(result: unknown, reply: FastifyReply): FastifyReply {
   void reply.type('application/json; charset=utf-8')
-  return reply.send(result instanceof PreparedJson ? result.text : JSON.stringify(result))
+  return reply.send(textOf(result))
 }

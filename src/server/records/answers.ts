@@ -4,11 +4,11 @@ import type { Scope } from './scope.ts'
 /** What is stored for a key: nothing yet, the answer of the same call, or that of another call. */
 export type LockedKey =
   | { readonly kind: 'first time' }
-  | { readonly kind: 'again'; readonly answer: unknown }
+  | { readonly kind: 'again'; readonly answer: string }
   | { readonly kind: 'other call' }
 
 // In a function, so that what another call stored while this one waited for the key is seen.
-const looking = statement<{ readonly payloadHash: Buffer; readonly answer: unknown }>(
+const looking = statement<{ readonly payloadHash: Buffer; readonly answer: string }>(
   'select payload_hash as "payloadHash", answer from answer_to_key($1, $2)',
   { expects: noRow(([campus, key]) => `${String(campus)} ${String(key)}`) },
 )
@@ -30,12 +30,12 @@ export async function lockIdempotencyKey(
     : { kind: 'other call' }
 }
 
-/** Stores the answer of the call that locked the key. */
+/** Stores the answer, as JSON text, of the call that locked the key. */
 export async function saveAnswer(
   { trx, campus, now }: Scope,
   key: string,
   payloadHash: Buffer,
-  answer: unknown,
+  answer: string,
 ): Promise<void> {
-  await storing(trx, [campus, key, payloadHash, now, JSON.stringify(answer)])
+  await storing(trx, [campus, key, payloadHash, now, answer])
 }

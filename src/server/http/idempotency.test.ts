@@ -1,0 +1,51 @@
+import { anAdmission } from '#test/builders.ts'
+import { untouched } from '#test/every-row.ts'
+import { useCaller, useSchool } from '#test/use-school.ts'
+import type { Caller } from '#test/school.ts'
+import { describe, expect, it } from 'vitest'
+
+const header = { 'idempotency-key': 'one-key' }
+const advance = (rollNo: number) => `/finances/receiveInAdvance/Main%20Campus/${rollNo}`
+
+describe('a repeated call with an Idempotency-Key', async () => {
+  const school = await useSchool()
+  const desk = useCaller(() => school.as('desk@main.test'))
+  const office = useCaller(() => school.as('office@main.test'))
+  const city = useCaller(() => school.as('office@city.test'))
+
+  const send = (url: string, payload: object, { cookie }: Caller = desk) =>
+    school.app.inject({ method: 'POST', url, payload, headers: { cookie, ...header } })
+  const admit = (caller?: Caller) => send('/admissions/newAdmission', anAdmission(), caller)
+  const inAdvance = { receivedAmount: 100 }
+
+  it('gets the reply that was sent, byte for byte, and nothing is done again', async () => {
+    const first = await admit()
+    expect(first.statusCode).toBe(200)
+    const again = await untouched(school.db, () => admit())
+    expect([again.statusCode, again.body]).toEqual([200, first.body])
+    expect(again.headers['content-type']).toBe(first.headers['content-type'])
+  })
+
+  it.each<[what: string, repeat: () => ReturnType<typeof send>]>([
+    ['another user', () => send(advance(1), inAdvance, office)],
+    ['for another record', () => send(advance(2), inAdvance)],
+    ['with another payload', () => send(advance(1), { receivedAmount: 101 })],
+    ['to another address', () => send(`${advance(1)}?again`, inAdvance)],
+  ])('is refused, and shows nothing of the reply, %s', async (_, repeat) => {
+    for (const _ of [1, 2]) await desk.post('/admissions/newAdmission', anAdmission())
+    const first = await send(advance(1), inAdvance)
+    expect(first.statusCode).toBe(200)
+    await untouched(school.db, async () => {
+      const answer = await repeat()
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'key-reused' }])
+      expect(answer.body).not.toContain('receiptNo')
+    })
+  })
+
+  it('is another call at another campus', async () => {
+    const replies = [await admit(), await admit(city)]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const students = await school.db.selectFrom('students').select('campus').orderBy('campus').execute()
+    expect(students).toEqual([{ campus: 'City Campus' }, { campus: 'Main Campus' }])
+  })
+})
