@@ -91,6 +91,10 @@ export const refusals = {
   'request-decided': { status: 409, msg: 'This request was decided already' },
   'own-request': { status: 403, msg: 'Another person has to approve what you asked for' },
   'request-of-other': { status: 403, msg: 'Only the person who asked can withdraw a request' },
+  'asker-gone': {
+    status: 409,
+    msg: 'The person who asked for this may no longer do it: decline the request',
+  },
   'user-exists': { status: 409, msg: 'This user id is taken' },
   'user-unknown': { status: 404, msg: 'There is no such user' },
   'last-admin': { status: 409, msg: 'A campus needs at least one admin who can sign in' },
@@ -138,7 +142,7 @@ export const refusals = {
   'import-unknown': { status: 404, msg: 'There is no such import' },
   'import-ended': {
     status: 409,
-    msg: 'This import was applied or withdrawn already. Please bring the file in again.',
+    msg: 'This import has ended. Please bring the file in again.',
   },
   'import-complete': { status: 409, msg: 'All rows of this file are stored already' },
   'import-incomplete': {

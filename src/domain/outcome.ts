@@ -82,6 +82,7 @@ export const refusalCodes = [
   'request-decided',
   'own-request',
   'request-of-other',
+  'asker-gone',
   'user-exists',
   'user-unknown',
   'last-admin',

@@ -15,6 +15,7 @@ import {
   type OperatorPassword,
 } from '#server/records/operator-users.ts'
 import { findSchool } from '#server/records/school.ts'
+import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { parseName, parseRole, parseUserId, requireCampus, requireUser } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
 import { CommandError } from './errors.ts'
@@ -66,7 +67,10 @@ async function runResetFactor({ db, args, clock, terminal }: CommandCall): Promi
 
 async function setDisabled({ db, args, clock }: CommandCall, disabled: boolean): Promise<string> {
   const userId = await requireUser(db, args[0])
-  await db.transaction().execute((trx) => changeDisabled(trx, userId, disabled, clock()))
+  await db.transaction().execute(async (trx) => {
+    const scope = await changeDisabled(trx, userId, disabled, clock())
+    await withdrawRequestsOf(scope, userId)
+  })
   return userId
 }
 

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/auth/password.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { listCampusNames, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import { changeDisabled, changePassword, listUsersOf } from '#server/records/operator-users.ts'
+import { withdrawRequestsOf } from '#server/services/approval.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { demoCampuses } from './campuses.ts'
 
@@ -35,7 +36,7 @@ export async function disableDemoUsers(trx: Transaction<Schema>, now: Date): Pro
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
   for (const userId of userIds) {
     await changePassword(trx, userId, { passwordHash, mustChange: false }, now)
-    await changeDisabled(trx, userId, true, now)
+    await withdrawRequestsOf(await changeDisabled(trx, userId, true, now), userId)
   }
   return userIds.length
 }

@@ -9,6 +9,10 @@ export const approvalLaws = {
   'a request was approved or declined by another person than the one who asked, and withdrawn by that one': `
     select a.campus, ${number} from approvals a
     where case a.state when 'withdrawn' then a.decided_by is distinct from a.requested_by
+        -- With the user, by whoever disabled them or took the role or the right.
+        and not exists (select from changes c where c.campus = a.campus
+          and c.what in ('user disabled', 'user role changed', 'user rights changed')
+          and (c.changed_by, c.changed_at, c.after ->> 'userId') = (a.decided_by, a.decided_at, a.requested_by))
       when 'approved' then coalesce(a.decided_by = a.requested_by, true)
       when 'declined' then coalesce(a.decided_by = a.requested_by, true) else a.decided_by is not null end`,
   'an adjustment that a second person approved was asked for by who entered it': `

@@ -80,13 +80,16 @@ export interface LockedRequest {
   readonly requestedByName: string
 }
 
+const lockedRequest = sql`
+  select a.request_no as "requestNo", a.act, a.input, a.state, a.roll_no as "rollNo", a.voucher_no as "voucherNo",
+    a.requested_by as "requestedBy", coalesce((select t.name from staff t where t.campus = a.campus
+      and t.user_id = a.requested_by), a.requested_by) as "requestedByName"
+  from approvals a`
+
 /** Locks a request by its number; null for an unknown one. */
 export async function lockRequest({ trx, campus }: Scope, requestNo: number): Promise<LockedRequest | null> {
   const { rows } = await sql<LockedRequest>`
-    select a.request_no as "requestNo", a.act, a.input, a.state, a.roll_no as "rollNo", a.voucher_no as "voucherNo",
-      a.requested_by as "requestedBy", coalesce((select t.name from staff t where t.campus = a.campus
-        and t.user_id = a.requested_by), a.requested_by) as "requestedByName"
-    from approvals a where a.campus = ${campus} and a.request_no = ${requestNo} for update of a`.execute(trx)
+    ${lockedRequest} where a.campus = ${campus} and a.request_no = ${requestNo} for update of a`.execute(trx)
   return rows[0] ?? null
 }
 
@@ -103,6 +106,14 @@ export async function saveDecision(
     .where('campus', '=', campus)
     .where('request_no', '=', requestNo)
     .execute()
+}
+
+/** The requests of a user that wait, locked. */
+export async function lockPendingOf({ trx, campus }: Scope, userId: string): Promise<LockedRequest[]> {
+  const { rows } = await sql<LockedRequest>`
+    ${lockedRequest} where a.campus = ${campus} and a.state = 'pending' and a.requested_by = ${userId}
+    order by a.request_no for update of a`.execute(trx)
+  return rows
 }
 
 /**

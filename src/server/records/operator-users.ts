@@ -6,7 +6,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { writeHistory, type Change } from './history.ts'
 import { lockFactors } from './pending-sign-ins.ts'
-import { operatorScope } from './scope.ts'
+import { operatorScope, type Scope } from './scope.ts'
 
 /** A user as the operator lists them. */
 export interface OperatorUser {
@@ -103,25 +103,27 @@ export async function changePassword(
 }
 
 /**
- * Disables or enables a user and ends the user's sessions; a user who is so already gets no line in the history.
- * Throws for an unknown user.
+ * Disables or enables a user and ends the user's sessions; a user who is so already gets no line in the history. Returns
+ * the scope of the operator at the user's campus. Throws for an unknown user.
  */
 export async function changeDisabled(
   trx: Transaction<Schema>,
   userId: string,
   disabled: boolean,
   now: Date,
-): Promise<void> {
+): Promise<Scope> {
   const before = await lockUser(trx, userId)
   await trx.updateTable('staff').set({ disabled }).where('user_id', '=', userId).execute()
   await endSessions(trx, { userId })
-  if (before.disabled === disabled) return
   const { campus, role } = before
-  await addHistory(trx, campus, now, {
+  const scope = operatorScope(trx, campus, now)
+  if (before.disabled === disabled) return scope
+  await writeHistory(scope, {
     what: disabled ? 'user disabled' : 'user enabled',
     before: { role, disabled: before.disabled },
     after: { userId, role, disabled },
   })
+  return scope
 }
 
 /**

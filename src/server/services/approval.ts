@@ -1,11 +1,14 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpointList } from '#contract/endpoints.ts'
 import { approvalReason, requireReason, type Act, type ActToJudge } from '#domain/approval.ts'
 import type { ApprovalReason } from '#domain/approval-reasons.ts'
 import { sum, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
-import { countApprovers } from '#domain/roles.ts'
+import { canWrite, countApprovers, rightsOf } from '#domain/roles.ts'
 import {
   hasReceived,
   insertRequest,
+  lockPendingOf,
   lockRequest,
   saveDecision,
   type LockedRequest,
@@ -93,6 +96,37 @@ export async function writeRequest(
     after: { requestNo, act, words, amount, reason },
   })
   return requestNo
+}
+
+/** The endpoint of an act. */
+export function endpointOf(act: Act): Endpoint {
+  const found = endpointList.find(({ name }) => name === act)
+  if (!found) throw new Error(`No endpoint has the name ${act}`)
+  return found.endpoint
+}
+
+/** Whether the user who asked for an act may still do it. */
+async function mayStillDo(
+  scope: Scope,
+  { act, requestedBy }: Pick<LockedRequest, 'act' | 'requestedBy'>,
+): Promise<boolean> {
+  const asker = (await listUserRights(scope)).find(({ userId }) => userId === requestedBy)
+  if (!asker || asker.disabled || !canWrite(asker.role)) return false
+  const { right } = endpointOf(act)
+  return !right || rightsOf(asker.role, asker.rights).includes(right)
+}
+
+/** Refuses to approve what the user who asked may no longer do. */
+export async function requireAsker(scope: Scope, request: LockedRequest): Promise<void> {
+  if (!(await mayStillDo(scope, request))) orThrow(refuse('asker-gone'))
+}
+
+/** Withdraws what a user asked for and may no longer do, in the name of the one who has just changed the user. */
+export async function withdrawRequestsOf(scope: Scope, userId: string): Promise<void> {
+  for (const request of await lockPendingOf(scope, userId)) {
+    if (!(await mayStillDo(scope, request)))
+      await closeRequest(scope, request, 'withdrawn', 'The person who asked may no longer do this')
+  }
 }
 
 /** Locks a request by its number; refuses an unknown one. */

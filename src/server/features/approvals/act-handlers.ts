@@ -1,8 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpointList, type Endpoints } from '#contract/endpoints.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
 import type { Act } from '#domain/approval.ts'
 import type { CallInput, Handler } from '#server/http/call.ts'
 import { decode } from '#server/http/decode.ts'
+import { endpointOf } from '#server/services/approval.ts'
 
 /** The handlers of the acts that may need an approval. They are handed in: features do not import each other. */
 export type ActHandlers = { readonly [A in Act]: Handler<Endpoints[A]> }
@@ -11,13 +12,6 @@ export type ActHandlers = { readonly [A in Act]: Handler<Endpoints[A]> }
 export interface ActInput {
   readonly params: unknown
   readonly body: unknown
-}
-
-/** The endpoint of an act. */
-export function endpointOf(act: Act): Endpoint {
-  const found = endpointList.find(({ name }) => name === act)
-  if (!found) throw new Error(`No endpoint has the name ${act}`)
-  return found.endpoint
 }
 
 interface DecodedAct {

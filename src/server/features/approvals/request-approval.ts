@@ -3,8 +3,8 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findSameRequest, openSavepoint } from '#server/records/approvals.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { TriedOut, writeRequest, type NeedsApproval } from '#server/services/approval.ts'
-import { decodeAct, endpointOf, type ActHandlers } from './act-handlers.ts'
+import { endpointOf, TriedOut, writeRequest, type NeedsApproval } from '#server/services/approval.ts'
+import { decodeAct, type ActHandlers } from './act-handlers.ts'
 
 /** Asks a second person to approve an act. It is judged as if it were done now, and nothing of it is written. */
 export const requestApprovalOf =

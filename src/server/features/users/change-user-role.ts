@@ -2,6 +2,7 @@ import type { changeUserRole as endpoint } from '#contract/users.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { changeMember } from '#domain/roles.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { userChange, listStaffForAdmin } from '#server/services/staff-members.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { updateRole } from '#server/records/users.ts'
@@ -11,6 +12,7 @@ export async function changeUserRole({ params, body, scope }: CallContext<typeof
   const members = await listStaffForAdmin(scope)
   const { before, after } = orThrow(changeMember(members, params.userId, { role: body.role }))
   await updateRole(scope, after.userId, after.role)
+  await withdrawRequestsOf(scope, after.userId)
   await writeHistory(scope, { what: 'user role changed', ...userChange(before, after) })
   return { msg: 'Role changed successfully' as const, user: after }
 }

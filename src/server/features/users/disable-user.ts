@@ -3,16 +3,21 @@ import { orThrow } from '#domain/outcome.ts'
 import { changeMember } from '#domain/roles.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { userChange, listStaffForAdmin } from '#server/services/staff-members.ts'
+import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { endSessionsOf, updateDisabled } from '#server/records/users.ts'
 
-/** Disables or enables a user, also oneself where another admin remains; the exclusive lock keeps one admin. */
+/**
+ * Disables or enables a user, also oneself where another admin remains; the exclusive lock keeps one admin. What a disabled
+ * user asked for is withdrawn.
+ */
 export async function disableUser({ params, body, scope }: CallContext<typeof endpoint>) {
   const members = await listStaffForAdmin(scope)
   const { disabled } = body
   const { before, after } = orThrow(changeMember(members, params.userId, { disabled }))
   await updateDisabled(scope, after.userId, disabled)
   await endSessionsOf(scope, after.userId)
+  await withdrawRequestsOf(scope, after.userId)
   await writeHistory(scope, {
     what: disabled ? 'user disabled' : 'user enabled',
     ...userChange(before, after),

@@ -1,0 +1,79 @@
+// A request ends with the right of the user who asked.
+
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { portal } from '#test/command-line.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+const desk = 'desk@main.test'
+const school = await openSchool()
+let office: Caller
+let admin: Caller
+afterAll(() => school[Symbol.asyncDispose]())
+afterEach(async () => expect(await brokenLaws(school.db)).toEqual([]))
+
+/** The desk has asked for a waiver, request 1, and for the correction of a receipt, request 2. */
+beforeEach(async () => {
+  await school.reset()
+  const asking = await school.as(desk)
+  office = await school.as('office@main.test')
+  admin = await school.as('admin@main.test')
+  await admit(office, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+  await generateAndPost(office, 'Main Campus', '2026-11-01')
+  await admin.post(`/finances/saveCampusRules/${at}`, { approvalLimit: 100, backDays: 3 })
+  await office.post(`/finances/markIndividualVoucherAsPaid/${at}/5Red1-202611`, { receivedAmount: 500 })
+  const ask = (act: string, params: object, body: object) =>
+    asking.post(`/finances/requestApproval/${at}`, { act, params, body: { ...body, reason: 'Agreed' } })
+  const ofStudent = { campus: 'Main Campus', rollNo: 1 }
+  const waiver = await ask('lowerDebt', ofStudent, { kind: 'waiver', amount: 4000 })
+  const receipt = { campus: 'Main Campus', receiptNo: 2 }
+  const correction = await ask('correctReceipt', receipt, { receivedAmount: 100 })
+  expect([waiver.body, correction.body]).toMatchObject([{ requestNo: 1 }, { requestNo: 2 }])
+})
+
+const states = async () => {
+  const rows = await school.db
+    .selectFrom('approvals')
+    .select(['state', 'decided_by as by'])
+    .orderBy('request_no')
+    .execute()
+  return rows.map(({ state, by }) => (by === null ? state : `${state} by ${by}`))
+}
+const approve = (requestNo: number) => office.post(`/finances/approve/${at}/${requestNo}`)
+const change = async (what: string, body: object) =>
+  expect((await admin.post(`/users/${what}/${at}/${desk}`, body)).status).toBe(200)
+const withdrawn = 'withdrawn by admin@main.test'
+
+it('what a user asked for is withdrawn when an admin disables the user', async () => {
+  await change('disable', { disabled: true })
+  expect(await states()).toEqual([withdrawn, withdrawn])
+  expect((await approve(1)).body).toMatchObject({ code: 'request-decided' })
+  expect((await office.get(`/finances/waitingApprovals/${at}`)).body).toMatchObject({ count: 0 })
+})
+
+it('and when the operator does', async () => {
+  const nothing = async () => {}
+  const database = { kysely: school.db, engine: 'embedded', afterBulkWork: nothing, close: nothing } as const
+  expect(await portal(database, ['user', 'disable', desk])).toMatchObject({ code: 0 })
+  expect(await states()).toEqual(['withdrawn by operator', 'withdrawn by operator'])
+})
+
+it('and when the user may only read', async () => {
+  await change('changeRole', { role: 'read' })
+  expect(await states()).toEqual([withdrawn, withdrawn])
+})
+
+it('a user who loses a right loses what needs it', async () => {
+  await change('changeRights', { rights: ['receive'] })
+  expect(await states()).toEqual([withdrawn, 'pending'])
+  expect((await approve(2)).status).toBe(200)
+})
+
+it('is not approved for a user who was disabled before requests were withdrawn, and can be declined', async () => {
+  await school.db.updateTable('staff').set({ disabled: true }).where('user_id', '=', desk).execute()
+  expect(await approve(1)).toMatchObject({ status: 409, body: { code: 'asker-gone' } })
+  expect(await states()).toEqual(['pending', 'pending'])
+  const declined = await office.post(`/finances/decline/${at}/1`, { note: 'Has left' })
+  expect(declined.status).toBe(200)
+})
