@@ -9,7 +9,7 @@ import type { Gender, SchoolClass, Section } from './school.ts'
 import type { StudentRecord, StudentState } from './student.ts'
 
 /** Its rows arrive, it was checked, it is in the books, or the operator took it back. */
-export const importStates = ['collecting', 'checked', 'applied', 'withdrawn'] as const
+export const importStates = ['collecting', 'checked', 'applied', 'withdrawn', 'expired'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** What an import brings: new students with fees and dues; dues of students without a voucher; fees; or contacts and sections. */

@@ -16,7 +16,7 @@ import { openForOwner, prepareDatabase } from '#server/prepare-database.ts'
 import { openDrain } from '#server/http/drain.ts'
 import { openLog } from '#server/http/server-log.ts'
 import { hasActiveUser } from '#server/records/operator-users.ts'
-import { deleteOldReads } from '#server/records/security-events.ts'
+import { deleteOldEvents } from '#server/records/security-events.ts'
 import { deleteExpired } from '#server/records/sessions.ts'
 import { version } from '#server/version.ts'
 import closeWithGrace from 'close-with-grace'
@@ -150,7 +150,7 @@ async function start(): Promise<void> {
   const endBackups = await startBackups(schedule, database, config)
   const sweep = async () => {
     await deleteExpired(database.kysely, clock()).catch(logError)
-    await deleteOldReads(database.kysely, clock()).catch(logError)
+    await deleteOldEvents(database.kysely, clock()).catch(logError)
   }
   const sweeping = setInterval(() => void sweep(), sweepIntervalMs)
   const delay = config.shutdownDelayMs + closeTimeoutMs

@@ -7,13 +7,14 @@ const stepsAround = 1
 
 /**
  * The time step of a code that is right now, a step before or a step after; null for a wrong code, and for one of the
- * step `after` or of an earlier one, which was used.
+ * step `after` or of an earlier one, which was used. A step `after` that is still to come was used while the clock was ahead.
  */
 export function stepOfCode(secret: string, typed: string, now: Date, after = -1): number | null {
   const timestamp = now.getTime()
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   const delta = app.validate({ token: typed.replaceAll(/\s/g, ''), timestamp, window: stepsAround })
   if (delta === null) return null
-  const step = app.counter({ timestamp }) + delta
-  return step > after ? step : null
+  const current = app.counter({ timestamp })
+  const step = current + delta
+  return step > after || after > current + stepsAround ? step : null
 }

@@ -1,6 +1,6 @@
 import { allEndpoints } from '#reports/endpoints.ts'
 import { securityList } from '#reports/security-log.ts'
-import { deleteOldReads } from '#server/records/security-events.ts'
+import { deleteOldEvents } from '#server/records/security-events.ts'
 import { covers } from '#test/covers.ts'
 import { fromWire } from '#contract/wire.ts'
 import { getRows, requestList } from '#test/report-rows.ts'
@@ -246,16 +246,27 @@ describe('the security log', async () => {
     }
   })
 
-  it('loses only the reads of more than 400 days ago, which the server itself deletes', async () => {
+  it('loses failed sign-ins of unknown users after 90 days, which the server itself deletes', async () => {
+    await signIn('nobody@main.test', 'wrong')
+    await signIn('desk@main.test', 'wrong')
+    later(90 * 86_400)
+    await deleteOldEvents(school.db, school.now)
+    expect(await events()).toHaveLength(2)
+    later(1)
+    await deleteOldEvents(school.db, school.now)
+    expect(await events()).toMatchObject([{ kind: 'sign-in failed', user_id: 'desk@main.test' }])
+  })
+
+  it('loses the reads of more than 400 days ago', async () => {
     await admit(desk)
     await desk.get(`/admissions/studentAccount/1/${campus}`)
     await signIn('desk@main.test', 'wrong')
     await whenWritten(2)
     later(399 * 86_400)
-    await deleteOldReads(school.db, school.now)
+    await deleteOldEvents(school.db, school.now)
     expect(await events()).toHaveLength(2)
     later(2 * 86_400)
-    await deleteOldReads(school.db, school.now)
+    await deleteOldEvents(school.db, school.now)
     expect(await events()).toMatchObject([{ kind: 'sign-in failed' }])
   })
 })

@@ -37,7 +37,8 @@ type AttemptCount = Extract<AttemptCounts, { device: unknown }>['device']
 function waitFor({ free, longestWaitSeconds }: Limit, { count, last }: AttemptCount, now: Date): number {
   if (count < free || !last) return 0
   const pause = Math.min(2 ** (count - free), longestWaitSeconds)
-  return Math.max(0, Math.ceil((last.getTime() + pause * 1000 - now.getTime()) / 1000))
+  const left = Math.ceil((last.getTime() + pause * 1000 - now.getTime()) / 1000)
+  return Math.min(pause, Math.max(0, left))
 }
 
 /** Seconds until the next attempt is accepted: twice as long after each failure, up to a limit. */

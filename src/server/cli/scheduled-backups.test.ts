@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  folder = join(mkdtempSync(join(tmpdir(), 'school-scheduled-')), 'backups')
+  folder = mkdtempSync(join(tmpdir(), 'school-scheduled-'))
   await database.empty()
   await portal(database, ['campus', 'add', 'North'])
 })
-afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (text: string) => {
   now = new Date(`${text}:00+05:00`)
@@ -42,7 +42,7 @@ it('makes one backup a day, from its time on', async () => {
   at('2026-11-24T23:59')
   expect(await makeDue()).toBeNull()
   expect(readdirSync(folder)).toEqual(['school-2026-11-24.backup'])
-  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(join(folder, 'school-2026-11-24.backup')).mode & 0o777).toBe(0o600)
   expect((await checkBackup(join(folder, 'school-2026-11-24.backup'))).counts.get('campuses')).toBe(1)
   expect(await status()).toMatchObject({
     lastBackup: { madeAt: new Date('2026-11-24T02:30:00+05:00'), isEncrypted: false },
@@ -57,6 +57,24 @@ it('makes up for a night without a server, and for an attempt that a crash cut s
   at('2026-11-25T09:00')
   expect(await makeDue()).not.toBeNull()
   expect(readdirSync(folder).toSorted()).toEqual(['school-2026-11-24.backup', 'school-2026-11-25.backup'])
+})
+
+it('makes the backup of a day that a clock a day ahead had made before, in place of that one', async () => {
+  at('2026-11-25T10:00')
+  await makeDue()
+  at('2026-11-24T10:00')
+  await sql`alter table answers rename to replies`.execute(database.kysely)
+  await expect(makeDue()).rejects.toThrow('answers')
+  expect(await status()).toMatchObject({ failedAt: now })
+  await sql`alter table replies rename to answers`.execute(database.kysely)
+  expect(await makeDue()).not.toBeNull()
+  await portal(database, ['campus', 'add', 'South'])
+  at('2026-11-25T02:30')
+  expect(await makeDue()).not.toBeNull()
+  expect(await makeDue()).toBeNull()
+  expect(readdirSync(folder).toSorted()).toEqual(['school-2026-11-24.backup', 'school-2026-11-25.backup'])
+  const { counts } = await checkBackup(join(folder, 'school-2026-11-25.backup'))
+  expect(counts.get('campuses')).toBe(2)
 })
 
 it('deletes what is no longer kept, only after the next was made, and nothing of others', async () => {

@@ -1,13 +1,13 @@
 // The backup that the server makes each day, in BACKUP_DIR.
 
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { backupName, backupsToDelete } from '#domain/backup-schedule.ts'
 import { dateAt, formatTime } from '#domain/calendar.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { logBackup } from '#server/records/backup-log.ts'
+import { logBackup, wasMadeAhead } from '#server/records/backup-log.ts'
 import type { Kysely } from 'kysely'
 import type { ServerKey } from './backup-keys.ts'
 import { backupEvent, packBackup, saveBackup, type SavedBackup } from './write-backup.ts'
@@ -40,16 +40,20 @@ export async function makeDueBackup(
 ): Promise<SavedBackup | null> {
   const now = clock()
   if (formatTime(now) < time) return null
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = backupName(dateAt(now))
   const path = join(folder, name)
+  const madeAhead = `${path}.ahead`
   const names = await readdir(folder)
-  if (names.includes(name)) return null
+  if (names.includes(name)) {
+    if (!(await wasMadeAhead(db, name, now))) return null
+    await rename(path, madeAhead)
+  }
   // Of an attempt that a crash cut short: only this server writes here.
   await rm(`${path}.part`, { force: true })
   try {
     const saved = await saveBackup(path, async () => addAbortSignal(signal, packBackup(db, now)), key)
     await logBackup(db, backupEvent(path, saved, clock()))
+    await rm(madeAhead, { force: true })
     for (const old of backupsToDelete([...names, name], keep)) await rm(join(folder, old), { force: true })
     return saved
   } catch (error) {
@@ -88,7 +92,7 @@ export function startScheduledBackups(
       const saved = await makeDueBackup(schedule, { db, clock, signal: ending.signal })
       if (saved) onSaved(saved)
     } catch (error) {
-      notBefore = clock().getTime() + retryAfterMs
+      notBefore = performance.now() + retryAfterMs
       onError(error)
     } finally {
       running = null
@@ -96,7 +100,7 @@ export function startScheduledBackups(
   }
 
   const timer = setInterval(() => {
-    if (!running && clock().getTime() >= notBefore) running = check()
+    if (!running && performance.now() >= notBefore) running = check()
   }, checkEveryMs)
   return async () => {
     clearInterval(timer)

@@ -55,13 +55,17 @@ const grants: readonly Grant[] = [
   { table: 'sign_in_tries', privileges: 'select, insert, delete' },
   // Old answers are deleted by their age; what they say is not readable.
   { table: 'answers', privileges: 'select (answered_at), delete', policies: ['select', 'delete'] },
-  // The rows of imports that were never applied are deleted by the age of their import; what they hold is not readable.
+  // Imports that were not applied end by their age, and rows that are not in the books are deleted; what they hold is not readable.
   {
     table: 'imports',
-    privileges: 'select (campus, import_no, state, started_at)',
-    policies: ['select'],
+    privileges: 'select (campus, import_no, state, started_at, applied_at), update (state)',
+    policies: ['select', 'update'],
   },
-  { table: 'import_rows', privileges: 'select (campus, import_no), delete', policies: ['select', 'delete'] },
+  {
+    table: 'import_rows',
+    privileges: 'select (campus, import_no, outcome), delete',
+    policies: ['select', 'delete'],
+  },
 ]
 
 const clauses = {

@@ -24,6 +24,9 @@ export function trustedAddresses(networks: readonly string[]): (address: string)
   return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
 }
 
+/** Before or after: a clock that was ahead keeps no line back. */
+const isWithinHour = (one: Date, other: Date): boolean => Math.abs(other.getTime() - one.getTime()) < hourMs
+
 /** An address that forwarded callers without being trusted. */
 export interface UntrustedProxy {
   readonly address: string
@@ -46,7 +49,7 @@ export function openUntrustedProxies(isTrusted: (address: string) => boolean): U
   const hasRoom = (now: Date): boolean => {
     if (seen.size < mostAddresses) return true
     for (const [address, { loggedAt }] of seen) {
-      if (now.getTime() - loggedAt.getTime() < hourMs) continue
+      if (isWithinHour(loggedAt, now)) continue
       seen.delete(address)
       return true
     }
@@ -61,7 +64,7 @@ export function openUntrustedProxies(isTrusted: (address: string) => boolean): U
       const address = countedAddress(remoteAddress)
       const known = seen.get(address)
       if (!known && !hasRoom(now)) return
-      const isNews = !known || now.getTime() - known.loggedAt.getTime() >= hourMs
+      const isNews = !known || !isWithinHour(known.loggedAt, now)
       seen.delete(address)
       seen.set(address, { seenAt: now, loggedAt: isNews ? now : known.loggedAt })
       if (!isNews) return

@@ -33,6 +33,14 @@ export async function logBackup(db: Kysely<Schema>, event: BackupEvent): Promise
     .execute()
 }
 
+/** Whether this backup was made at an instant that is still to come: while the clock was ahead, and not again since. */
+export async function wasMadeAhead(db: Kysely<Schema>, file: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isAhead: boolean }>`
+    select coalesce(min(made_at) > ${now}, false) as "isAhead" from backup_log
+    where act = 'backup' and problem is null and file = ${file}`.execute(db)
+  return rows[0]?.isAhead ?? false
+}
+
 interface StatusRow {
   readonly madeAt: Date | null
   readonly isEncrypted: boolean | null
@@ -45,13 +53,13 @@ interface StatusRow {
 export async function readBackupStatus({ trx }: { readonly trx: Kysely<Schema> }): Promise<BackupStatus> {
   const { rows } = await sql<StatusRow>`
     select b.made_at as "madeAt", b.encrypted as "isEncrypted", r.at as "rehearsedAt", r.problem is null as "isSound",
-      (select max(at) from backup_log where act = 'backup' and problem is not null and at > coalesce(b.at, '-infinity'))
-        as "failedAt"
+      (select max(at) from backup_log where act = 'backup' and problem is not null
+        and entry_no > coalesce(b.entry_no, 0)) as "failedAt"
     from (select) one
-      left join lateral (select at, made_at, encrypted from backup_log
-        where act = 'backup' and problem is null order by at desc limit 1) b on true
+      left join lateral (select entry_no, made_at, encrypted from backup_log
+        where act = 'backup' and problem is null order by entry_no desc limit 1) b on true
       left join lateral (select at, problem from backup_log
-        where act = 'rehearsal' order by at desc limit 1) r on true`.execute(trx)
+        where act = 'rehearsal' order by entry_no desc limit 1) r on true`.execute(trx)
   const [row] = rows
   return {
     lastBackup: row?.madeAt ? { madeAt: row.madeAt, isEncrypted: row.isEncrypted === true } : null,

@@ -3,7 +3,8 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Leaver } from '#domain/erasure.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { sql } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { writeHistory } from './history.ts'
 import type { Scope } from './scope.ts'
 
@@ -46,6 +47,30 @@ export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Prom
   return rows[0]?.erasedOn ?? null
 }
 
+const hasCell = (column: RawBuilder<unknown>) => sql`exists (
+  select from jsonb_array_elements_text(r.cells) c where btrim(plain_words(c)) = btrim(plain_words(${column})))`
+
+/** SQL: whether a row of an import has the names of child and father; one that was refused or left out has no roll number. */
+const namesBoth = sql`${hasCell(sql`s.student_name`)} and ${hasCell(sql`s.father_name`)}`
+
+/** For how long the rows of an import are kept that are not in the books. */
+export const importRowsKeptDays = 30
+
+/**
+ * Ends imports that were begun before this instant and not applied, and deletes the rows of those that were applied before
+ * it without them, on the server's own connection: they hold personal data that no record has.
+ */
+export async function endOldImports(db: Kysely<Schema>, before: Date): Promise<void> {
+  await sql`
+    update imports set state = 'expired' where state in ('collecting', 'checked') and started_at < ${before}`.execute(
+    db,
+  )
+  await sql`
+    delete from import_rows r using imports i where i.campus = r.campus and i.import_no = r.import_no
+      and (i.state = 'expired' or i.applied_at < ${before}
+        and (r.outcome is null or r.outcome in ('refused', 'left out')))`.execute(db)
+}
+
 /**
  * Erases the personal data of students: names, date and place of birth but for the year, religion, contacts and the number
  * from before, in their records, in the rows of imports and in the history. Its line about each has a hash of what is left of its earlier lines.
@@ -53,13 +78,14 @@ export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Prom
 export async function erasePersonalData(scope: Scope, rollNos: readonly number[]): Promise<void> {
   const { trx, campus, today } = scope
   await sql`
+    update import_rows r set cells = '[]', problems = '[]' from students s
+    where s.campus = ${campus} and s.roll_no = any(${[...rollNos]}::int[]) and r.campus = s.campus
+      and (r.roll_no = s.roll_no or ${namesBoth})`.execute(trx)
+  await sql`
     update students set student_name = 'Erased', father_name = 'Erased', place_of_birth = '', religion = '',
       date_of_birth = date_trunc('year', date_of_birth), address = '', father_cnic = '', father_occupation = '',
       father_home_phone = '', father_office_phone = '', telephone = '', father_email = '', old_number = '',
       erased_on = ${today}
-    where campus = ${campus} and roll_no = any(${[...rollNos]}::int[])`.execute(trx)
-  await sql`
-    update import_rows set cells = '[]', problems = '[]'
     where campus = ${campus} and roll_no = any(${[...rollNos]}::int[])`.execute(trx)
   const { rows } = await sql<{ erased: number; hash: string | null }>`
     select erased, hash from erase_history(${[...rollNos]}::int[])`.execute(trx)

@@ -65,11 +65,14 @@ export async function findRecent(
   const isFailure = failureKinds.includes(kind)
   const kinds = isFailure ? failureKinds : [kind]
   const since = minutesBefore(now, manyWithinMinutes)
+  // Later ones are of a clock that was ahead; an alert among them would keep the next ones back.
+  const until = minutesBefore(now, -manyWithinMinutes)
   const count = async (column: 'user_id' | 'address', value: string): Promise<Recent> => {
     const { rows } = await sql<Recent>`
       select count(*)::int + 1 as count, coalesce(bool_or(alert is not null), false) as "isAlerted"
       from security_events
-      where ${sql.ref(column)} = ${value} and kind in (${sql.join(kinds)}) and at > ${since}`.execute(db)
+      where ${sql.ref(column)} = ${value} and kind in (${sql.join(kinds)}) and at > ${since}
+        and at < ${until}`.execute(db)
     return rows[0] ?? { count: 1, isAlerted: false }
   }
   return [
@@ -98,28 +101,43 @@ export async function findKnownUser(
   return row ?? null
 }
 
-/** The alerts that no admin of the campus has seen: those since the log was last read; with the first one's instant. */
+/**
+ * The alerts that no admin of the campus has seen: those since the log was last read; with the first one's instant. What a
+ * clock that was ahead has dated later than now is compared by its place in the log.
+ */
 export async function findUnseenAlerts({
   trx,
   campus,
+  now,
 }: Scope): Promise<{ readonly alerts: number; readonly since: Date | null }> {
   const { rows } = await sql<{ alerts: number; since: Date | null }>`
     select count(*)::int as alerts, min(at) as since from security_events
-    where alert is not null and (campus = ${campus} or campus is null) and at > coalesce(
-      (select max(at) from security_events where campus = ${campus} and kind = 'log read'), '-infinity')`.execute(
-    trx,
-  )
+    where alert is not null and (campus = ${campus} or campus is null) and case when at <= ${now}
+      then at > coalesce((select max(at) from security_events
+        where campus = ${campus} and kind = 'log read' and at <= ${now}), '-infinity')
+      else event_no > coalesce((select max(event_no) from security_events
+        where campus = ${campus} and kind = 'log read'), 0) end`.execute(trx)
   return rows[0] ?? { alerts: 0, since: null }
 }
 
-/** For how long it is kept who read which record; all other events stay. */
+/** For how long it is kept who read which record, and what nobody of the school did; all other events stay. */
 const readsKeptDays = 400
+const strangersKeptDays = 90
 
-/** Deletes the events of reading that are older than a little over a year, as the server's own user: no call may. */
-export async function deleteOldReads(db: Kysely<Schema>, now: Date): Promise<void> {
+/**
+ * Deletes the events of reading that are older than a little over a year, and the failed sign-ins of unknown users after
+ * three months, as the server's own user: no call may.
+ */
+export async function deleteOldEvents(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom('security_events')
     .where('kind', 'in', ['record read', 'log read'])
     .where('at', '<', minutesBefore(now, readsKeptDays * 24 * 60))
+    .execute()
+  await db
+    .deleteFrom('security_events')
+    .where('kind', 'in', failureKinds)
+    .where('user_id', 'is', null)
+    .where('at', '<', minutesBefore(now, strangersKeptDays * 24 * 60))
     .execute()
 }

@@ -9,7 +9,9 @@ import { sameRowAgain, statement, type Statement } from '#server/database/statem
 import { readOnly } from '#server/database/transaction.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { ruleColumns } from './campus-rules.ts'
+import { endOldImports, importRowsKeptDays } from './erasure.ts'
 import { deviceDays } from './known-devices.ts'
+import { latestAttempt } from './sign-in-attempts.ts'
 import type { Origin } from './recorded-event.ts'
 import { factorColumn } from './second-factor.ts'
 import type { Staff } from './scope.ts'
@@ -264,19 +266,18 @@ export async function endSession(
 }
 
 /**
- * Deletes expired sessions and devices, sign-in attempts and stored answers that no call will ask for again, and the rows
- * of imports that were begun and not applied, as they hold personal data.
+ * Deletes expired sessions and devices, sign-in attempts and stored answers that no call will ask for again, and ends
+ * imports that were begun and not applied.
  */
 export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
   await db.deleteFrom('known_devices').where('used_at', '<', before(deviceDays)).execute()
   await db.deleteFrom('password_links').where('ends_at', '<', now).execute()
-  await db.deleteFrom('sign_in_tries').where('tried_at', '<', before(1)).execute()
+  await sql`
+    delete from sign_in_tries where tried_at not between ${before(1)} and ${latestAttempt(now)}`.execute(db)
   await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
   await db.deleteFrom('answers').where('answered_at', '<', before(30)).execute()
-  await sql`
-    delete from import_rows r using imports i where i.campus = r.campus and i.import_no = r.import_no
-      and i.state in ('collecting', 'checked') and i.started_at < ${before(30)}`.execute(db)
+  await endOldImports(db, before(importRowsKeptDays))
 }

@@ -45,19 +45,24 @@ const noAttempts: CountsRow = {
   addressLast: null,
 }
 
+/** Attempts dated later were made while the clock was ahead; the clocks of two servers differ by less. */
+export const latestAttempt = (now: Date): Date => new Date(now.getTime() + 60_000)
+
 async function countOfDevice(
   trx: Transaction<Schema>,
-  { userId, deviceHash, since }: Attempt,
+  { userId, deviceHash, since, now }: Attempt,
 ): Promise<AttemptCounts> {
   const { rows } = await sql<AttemptCount>`
     select count(*)::int as count, max(tried_at) as last from sign_in_tries
-    where tried_at > ${since} and user_id = ${userId} and device_hash = ${deviceHash}`.execute(trx)
+    where tried_at > ${since} and tried_at < ${latestAttempt(now)} and user_id = ${userId} and device_hash = ${deviceHash}`.execute(
+    trx,
+  )
   return { device: rows[0] ?? { count: 0, last: null } }
 }
 
 async function countOfUnknownDevices(
   trx: Transaction<Schema>,
-  { userId, address, since }: Attempt,
+  { userId, address, since, now }: Attempt,
 ): Promise<AttemptCounts> {
   const { rows } = await sql<CountsRow>`
     select count(*) filter (where user_id = ${userId} and address = ${address})::int as both,
@@ -67,9 +72,8 @@ async function countOfUnknownDevices(
       max(tried_at) filter (where user_id = ${userId}) as "userLast",
       max(tried_at) filter (where address = ${address}) as "addressLast"
     from sign_in_tries
-    where tried_at > ${since} and device_hash is null and (user_id = ${userId} or address = ${address})`.execute(
-    trx,
-  )
+    where tried_at > ${since} and tried_at < ${latestAttempt(now)} and device_hash is null
+      and (user_id = ${userId} or address = ${address})`.execute(trx)
   const row = rows[0] ?? noAttempts
   return {
     userAtAddress: { count: row.both, last: row.bothLast },

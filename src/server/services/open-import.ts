@@ -17,10 +17,10 @@ import { hasApprover } from './approval.ts'
 export const requireImport = async (scope: Scope, importNo: number): Promise<Import> =>
   (await findImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
 
-/** Locks an import that is neither applied nor withdrawn; refused otherwise. */
+/** Locks an import that was begun and has not ended; refused otherwise. */
 export async function lockOpenImport(scope: Scope, importNo: number): Promise<Import> {
   const found = (await lockImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
-  if (found.state === 'applied' || found.state === 'withdrawn') orThrow(refuse('import-ended'))
+  if (found.state !== 'collecting' && found.state !== 'checked') orThrow(refuse('import-ended'))
   return found
 }
 

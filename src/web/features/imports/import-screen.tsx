@@ -73,7 +73,7 @@ function FoundImport({ importNo, started, done }: FoundImportProps) {
   if (isPending) return <Loading label="Loading the import" />
   if (!data) return <Failed failure={error} retry={() => void refetch()} />
   const found = data.import
-  if (found.state === 'applied' || found.state === 'withdrawn')
+  if (!isOpen(found))
     return (
       <StepFrame label="Done">
         <EndedImport found={found} />
@@ -102,11 +102,12 @@ const another = (
 /** What became of an import, and where the work goes on. */
 function EndedImport({ found }: { readonly found: Reply<typeof findImport>['import'] }) {
   const { importNo, what, fileName, state, counts, appliedAt } = found
-  if (state === 'withdrawn') {
+  if (state !== 'applied') {
+    const isWithdrawn = state === 'withdrawn'
     return (
       <Empty
-        title={`Import ${importNo} was withdrawn by the operator`}
-        hint="What it brought is no longer in the books. The file can be brought in again."
+        title={`Import ${importNo} was ${isWithdrawn ? 'withdrawn by the operator' : 'not finished in time'}`}
+        hint={`What it brought is ${isWithdrawn ? 'no longer' : 'not'} in the books. The file can be brought in again.`}
         action={another}
       />
     )

@@ -17,6 +17,7 @@ export const stateWords: Readonly<Record<ImportState, string>> = {
   checked: 'Checked',
   applied: 'Applied',
   withdrawn: 'Withdrawn',
+  expired: 'Not finished in time',
 }
 
 /** The counts of an import in the order in which they are shown, each with the outcome whose rows it counts. */

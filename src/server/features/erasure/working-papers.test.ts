@@ -1,0 +1,111 @@
+// Personal data in what is no record: rows of imports, whatever became of them.
+
+import { findImport } from '#contract/imports.ts'
+import { deleteExpired } from '#server/records/sessions.ts'
+import { anAdmission } from '#test/builders.ts'
+import { aRow, fourRows, importCalls } from '#test/import-calls.ts'
+import { replyOf } from '#test/sample-calls.ts'
+import { admit, type Caller } from '#test/school.ts'
+import { useSchool } from '#test/use-school.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+const at = 'Main%20Campus'
+
+describe('the rows of an import', async () => {
+  const school = await useSchool()
+  let admin: Caller
+  const { start, send, check, fix, apply, bring } = importCalls(() => admin)
+  const goTo = async (day: string) => {
+    school.now = new Date(`${day}T09:00:00+05:00`)
+    admin = await school.as('admin@main.test')
+  }
+  beforeEach(() => goTo('2026-11-02'))
+
+  /** Row 6 is left out and row 7 belongs to another child. */
+  const leftOut = [
+    aRow(6, { studentName: ' AYESHA  khan', fatherName: 'Imran Khan', rollNo: 'x' }),
+    aRow(7, { studentName: 'Bilal Khan', rollNo: 'x' }),
+  ]
+  const applied = async () => {
+    const { importNo } = await bring([...fourRows, ...leftOut])
+    await fix(importNo, { leaveOut: { rows: [6, 7], isLeftOut: true } })
+    expect((await apply(importNo, { new: 4, leftOut: 2 })).status).toBe(200)
+    return importNo
+  }
+  const rows = async (importNo: number) => {
+    const kept = await school.db
+      .selectFrom('import_rows')
+      .select(['row_no', 'cells'])
+      .where('import_no', '=', importNo)
+      .orderBy('row_no')
+      .execute()
+    return kept.map(({ row_no, cells }) => ({ rowNo: row_no, isEmpty: JSON.stringify(cells) === '[]' }))
+  }
+
+  it('that were refused or left out are erased with the child that they name, in ended and in open imports', async () => {
+    const rollNo = await admit(admin, { financialData: { receivedNow: 7500 } })
+    const [ended, open] = [await applied(), (await bring(leftOut)).importNo]
+    await admin.post(`/admissions/removeStudent/${rollNo}`, { leave: true })
+    await goTo('2027-11-03')
+    await admin.post(`/finances/saveCampusRules/${at}`, { keepYears: 1 })
+    expect((await admin.post(`/admissions/eraseRecords/${at}`, { rollNos: [rollNo] })).status).toBe(200)
+    const expected = [
+      { rowNo: 6, isEmpty: true },
+      { rowNo: 7, isEmpty: false },
+    ]
+    expect((await rows(ended)).slice(-2)).toEqual(expected)
+    expect(await rows(open)).toEqual(expected)
+  })
+
+  it('that are in no record are kept for 30 days', async () => {
+    const importNo = await applied()
+    await goTo('2026-12-02')
+    await deleteExpired(school.db, school.now)
+    expect(await rows(importNo)).toHaveLength(6)
+    school.now = new Date(school.now.getTime() + 1000)
+    await deleteExpired(school.db, school.now)
+    expect((await rows(importNo)).map(({ rowNo }) => rowNo)).toEqual([2, 3, 4, 5])
+  })
+
+  it('and the import ends that was begun and not applied in 30 days', async () => {
+    const { importNo } = await start(fourRows)
+    await send(importNo, fourRows)
+    await goTo('2026-12-03')
+    await deleteExpired(school.db, school.now)
+    expect(await rows(importNo)).toEqual([])
+    const found = await admin.get(`/imports/one/${at}/${importNo}`)
+    expect(replyOf(findImport, found.body).import.state).toBe('expired')
+    for (const answer of [
+      await send(importNo, fourRows),
+      await check(importNo),
+      await apply(importNo, { new: 4 }),
+    ]) {
+      expect(answer.body).toMatchObject({ code: 'import-ended' })
+    }
+  })
+})
+
+describe('the record of a child whose data are erased', async () => {
+  const school = await useSchool()
+
+  it('keeps no text of its own, in any column', async () => {
+    const desk = await school.as('desk@main.test')
+    await admit(desk, { financialData: { receivedNow: 7500 } })
+    const studentData = { ...anAdmission().studentData, rollNo: 1, address: 'House 9' }
+    await desk.post('/admissions/editAdmission', { studentData })
+    await desk.post('/admissions/removeStudent/1', { leave: true })
+    const { rows: columns } = await sql<{ name: string }>`
+      select attname as name from pg_attribute where attrelid = 'students'::regclass and atttypid = 'text'::regtype
+        and attnum > 0 and attgenerated = '' and attname not in ('campus', 'admitted_by')`.execute(school.db)
+    const marked = columns.map(({ name }) => sql`${sql.ref(name)} = ${`own ${name}`}`)
+    await sql`update students set ${sql.join(marked)}`.execute(school.db)
+    school.now = new Date('2027-11-22T09:00:00+05:00')
+    const admin = await school.as('admin@main.test')
+    await admin.post(`/finances/saveCampusRules/${at}`, { keepYears: 1 })
+    expect((await admin.post(`/admissions/eraseRecords/${at}`, { rollNos: [1] })).status).toBe(200)
+    const record = await school.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(record)).not.toContain('own ')
+    expect(record).toMatchObject({ date_of_birth: expect.stringMatching(/-01-01$/), old_number: '' })
+  })
+})
