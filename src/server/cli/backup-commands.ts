@@ -17,7 +17,7 @@ import { CommandError } from './errors.ts'
 import { requireLatestVersion } from './latest-version.ts'
 import type { BackupContents } from './read-backup.ts'
 import { rehearsalCommand, rehearseRestore, rehearsalEvent, type Rehearsal } from './rehearse-restore.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { checkRestorable, restoreBackup } from './restore-backup.ts'
 import type { Terminal } from './terminal.ts'
 import { formatSums } from './verify-books.ts'
 import { backupEvent, packBackup, saveBackup, type SavedBackup } from './write-backup.ts'
@@ -74,7 +74,15 @@ async function runBackupOnServer({
   }
 }
 
-function showRehearsal({ say }: Terminal, path: string, { contents, verdict }: Rehearsal): void | 1 {
+const checkRestore = (input: CommandInput): Promise<BackupContents> =>
+  checkRestorable(input.args[0] ?? '', operatorKeyOf(input))
+
+function showRehearsal(
+  { say }: Terminal,
+  path: string,
+  contents: BackupContents,
+  { verdict }: Rehearsal,
+): void | 1 {
   for (const line of verdict.lines) say(line)
   say(
     `"${path}" ${verdict.sound ? 'can be restored' : 'was restored with errors'}: ${formatContents(contents)}, ` +
@@ -84,29 +92,27 @@ function showRehearsal({ say }: Terminal, path: string, { contents, verdict }: R
 }
 
 async function runRestore(call: CommandCall): Promise<void | 1> {
-  const { database, db, args, clock, terminal, has } = call
+  const { database, db, args, clock, terminal, has, backup = await checkRestore(call) } = call
   const [path = ''] = args
   const key = operatorKeyOf(call)
   if (has('rehearse')) {
     const rehearsal = await rehearseRestore(path, key)
-    await logBackup(db, rehearsalEvent(path, rehearsal, clock()))
-    return showRehearsal(terminal, path, rehearsal)
+    await logBackup(db, rehearsalEvent(path, backup.header, rehearsal, clock()))
+    return showRehearsal(terminal, path, backup, rehearsal)
   }
-  const contents = await restoreBackup(db, path, key)
+  await restoreBackup(db, path, key)
   await database.afterBulkWork()
-  terminal.say(
-    `The database now contains ${formatContents(contents)}, as they were on ${contents.header.madeAt}`,
-  )
+  terminal.say(`The database now contains ${formatContents(backup)}, as they were on ${backup.header.madeAt}`)
 }
 
 async function runRestoreOnServer(input: CommandInput): Promise<void | 1> {
-  const { args, clock, settings, terminal, has } = input
+  const { args, clock, settings, terminal, has, backup = await checkRestore(input) } = input
   const [path = ''] = args
   if (!has('rehearse'))
     throw new CommandError('Stop the server first: a backup is restored into an empty database')
   const rehearsal = await rehearseRestore(path, operatorKeyOf(input))
-  await logOnServer(settings.dataDir, rehearsalEvent(path, rehearsal, clock()))
-  return showRehearsal(terminal, path, rehearsal)
+  await logOnServer(settings.dataDir, rehearsalEvent(path, backup.header, rehearsal, clock()))
+  return showRehearsal(terminal, path, backup, rehearsal)
 }
 
 async function writeKey(path: string, text: string): Promise<void> {
@@ -151,6 +157,7 @@ export const backupCommands: readonly Command[] = [
     ],
     summary: 'fill an empty database, of either kind, with the school of a backup',
     recorded: ({ has }) => (has('rehearse') ? rehearsalCommand : 'restore'),
+    check: checkRestore,
     run: runRestore,
     runOnServer: runRestoreOnServer,
   },

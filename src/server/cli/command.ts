@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Kysely } from 'kysely'
+import type { BackupContents } from './read-backup.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What a command knows before the database is open. */
@@ -15,6 +16,8 @@ export interface CommandInput {
   readonly option: (name: string) => string | undefined
   /** Whether a switch was given. */
   readonly has: (name: string) => boolean
+  /** The backup that `check` has read. */
+  readonly backup?: BackupContents
 }
 
 /** What a command is run with: the owner's connection, which sees every campus. */
@@ -40,6 +43,8 @@ interface CommandText {
 export interface DatabaseCommand extends CommandText {
   /** True for a command that does not migrate the database; the others bring it to the newest version first. */
   readonly keepsVersion?: true
+  /** Reads the backup that the command restores before a database is opened, or made, for it. */
+  readonly check?: (input: CommandInput) => Promise<BackupContents>
   readonly run: (call: CommandCall) => ExitCode
   /**
    * Set where the security log says that it was run, under this name or its own; those that change a user are in it by

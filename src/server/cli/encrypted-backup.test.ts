@@ -11,9 +11,11 @@ import { runEveryOperation } from '#test/every-operation.ts'
 import { portal } from '#test/command-line.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { readOperatorKey, readServerKey } from './backup-keys.ts'
 import { openControlSocket } from './control-socket.ts'
 import { checkBackup } from './read-backup.ts'
+import { runPortal } from './run-portal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'school-encrypted-'))
 const file = (...names: string[]): string => join(folder, ...names)
@@ -206,5 +208,42 @@ describe('a rehearsed restore', () => {
       .executeTakeFirst()
     expect(log).toMatchObject({ act: 'rehearsal', file: 'unsound' })
     expect(log?.problem).toMatch(/rows break 1 law$/)
+  })
+})
+
+describe('a file that cannot be restored', () => {
+  const never = new Error('A database was opened')
+  const restore = async (args: readonly string[]) => {
+    const complained: string[] = []
+    const terminal = {
+      say() {},
+      complain: (line: string) => void complained.push(line),
+      readPassword: async () => '',
+    }
+    const open = () => Promise.reject(never)
+    const clock = () => new Date()
+    const code = await runPortal(['restore', ...args], {
+      terminal,
+      clock,
+      settings: () => readConfig({}),
+      open,
+    })
+    return { code, complained: complained.join() }
+  }
+
+  it.each([
+    ['is missing', () => [file('nowhere'), ...key], 'There is no file'],
+    ['is encrypted and has no key', () => [file('school')], 'is encrypted'],
+    ['is of another key', () => [file('school'), '--key', file('others', 'restore.key')], 'with this key'],
+    ['has a key that is missing', () => [file('school'), '--key', file('nowhere')], 'cannot be read'],
+    ['is damaged', () => [file('damaged')], 'is not a complete backup'],
+  ])('is refused before a database is opened or made: it %s', async (_, args, why) => {
+    writeFileSync(file('damaged'), gzipSync('{}'))
+    for (const more of [[], ['--rehearse']]) {
+      const { code, complained } = await restore([...args(), ...more])
+      expect(code).not.toBe(0)
+      expect(complained).toContain(why)
+      expect(complained).not.toContain(never.message)
+    }
   })
 })

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { BackupEvent } from '#server/records/backup-log.ts'
+import type { Header } from './backup-format.ts'
 import type { OperatorKey } from './backup-keys.ts'
-import type { BackupContents } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 
@@ -13,14 +13,13 @@ import { verifyBooks, type Verdict } from './verify-books.ts'
 export const rehearsalCommand = 'restore --rehearse'
 
 export interface Rehearsal {
-  readonly contents: BackupContents
   /** What `verify` says of the restored books. */
   readonly verdict: Verdict
   readonly isEncrypted: boolean
 }
 
 /**
- * Restores a backup into an embedded database of its own in the system's temporary folder (TMPDIR), checks the books there
+ * Restores a checked backup into an embedded database of its own in the system's temporary folder (TMPDIR), checks the books there
  * against every law, and removes it. Throws as `restoreBackup` does.
  */
 export async function rehearseRestore(path: string, key: OperatorKey | null): Promise<Rehearsal> {
@@ -30,8 +29,8 @@ export async function rehearseRestore(path: string, key: OperatorKey | null): Pr
     const database = await openDatabase({ dataDir, durable: false })
     try {
       await migrate(database.kysely)
-      const contents = await restoreBackup(database.kysely, path, key)
-      return { contents, verdict: await verifyBooks(database.kysely), isEncrypted: key !== null }
+      await restoreBackup(database.kysely, path, key)
+      return { verdict: await verifyBooks(database.kysely), isEncrypted: key !== null }
     } finally {
       await database.close()
     }
@@ -43,13 +42,14 @@ export async function rehearseRestore(path: string, key: OperatorKey | null): Pr
 /** The rehearsal as it is logged. */
 export const rehearsalEvent = (
   path: string,
-  { contents, verdict, isEncrypted }: Rehearsal,
+  { madeAt }: Header,
+  { verdict, isEncrypted }: Rehearsal,
   at: Date,
 ): BackupEvent => ({
   at,
   act: 'rehearsal',
   file: basename(path),
-  madeAt: new Date(contents.header.madeAt),
+  madeAt: new Date(madeAt),
   encrypted: isEncrypted,
   problem: verdict.sound ? null : (verdict.lines.at(-1) ?? 'The books are not sound'),
 })

@@ -21,18 +21,22 @@ import type { OperatorKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'
 import { checkBackup, readRows, type BackupContents } from './read-backup.ts'
 
+/** Reads a backup from end to end, before a database is opened for it. Throws CommandError where it cannot be restored here. */
+export async function checkRestorable(path: string, key: OperatorKey | null): Promise<BackupContents> {
+  const contents = await checkBackup(path, key)
+  requireSameVersion(contents.header)
+  return contents
+}
+
 /**
- * Fills an empty database with a backup, row for row, or leaves it empty. The file is read through before the first
- * row is written, and its checksum is compared again before the transaction commits; with a key, its signature too.
- * Throws CommandError where the database has a school or the backup is of another version.
+ * Fills an empty database with a checked backup, row for row, or leaves it empty. The checksum of the file is compared again
+ * before the transaction commits; with a key, its signature too. Throws CommandError where the database has a school.
  */
 export async function restoreBackup(
   db: Kysely<Schema>,
   path: string,
   key: OperatorKey | null,
-): Promise<BackupContents> {
-  const contents = await checkBackup(path, key)
-  requireSameVersion(contents.header)
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await liftTimeouts(trx)
     await lockSchoolSetup(trx)
@@ -49,7 +53,6 @@ export async function restoreBackup(
     })
     await continueNumbers(trx)
   })
-  return contents
 }
 
 function requireSameVersion({ version, schema }: Header): void {

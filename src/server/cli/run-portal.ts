@@ -113,8 +113,9 @@ function parseOptions(command: Command, words: readonly string[]) {
 async function runCommand({ command, ...parsed }: ParsedCommand, environment: Environment) {
   const { terminal, clock } = environment
   const settings = environment.settings()
-  const input = { ...parsed, terminal, clock, settings }
-  if ('runAlone' in command) return command.runAlone(input)
+  const given = { ...parsed, terminal, clock, settings }
+  if ('runAlone' in command) return command.runAlone(given)
+  const input = command.check ? { ...given, backup: await command.check(given) } : given
   const database = await openUnlessServed(environment, settings, command)
   if (!database) return command.runOnServer?.(input)
   try {

@@ -30,9 +30,28 @@ it('metrics are refused to other machines, also through a proxy on this one', as
   const app = await appWith(null)
   const requested = await Promise.all([
     app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' }),
-    app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.9' } }),
+    ...['10.0.0.9', '127.0.0.1', '::1', '127.0.0.1, 10.0.0.9'].map((address) =>
+      app.inject({ url: '/metrics', headers: { 'x-forwarded-for': address } }),
+    ),
+    app.inject({ url: '/metrics', headers: { forwarded: 'for=127.0.0.1' } }),
+    app.inject({ url: '/metrics', headers: { 'x-real-ip': '127.0.0.1' } }),
+    app.inject({ url: '/metrics', headers: { via: '1.1 proxy' } }),
   ])
-  expect(requested.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  expect(new Set(requested.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+  await app.close()
+})
+
+it('metrics are refused through a trusted proxy on another machine, whatever address it passes on', async () => {
+  const app = await buildApp({
+    database,
+    clock,
+    pageFolder: null,
+    metricsToken: null,
+    trustedProxies: ['10.0.0.9'],
+  })
+  const headers = { 'x-forwarded-for': '127.0.0.1' }
+  const { statusCode } = await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9', headers })
+  expect(statusCode).toBe(404)
   await app.close()
 })
 
