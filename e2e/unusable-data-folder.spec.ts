@@ -2,16 +2,21 @@ import { covers } from '#test/covers.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 /** Runs a program of the built product until it exits, and returns its exit code and output. */
-async function run(command: readonly [string, ...string[]], dataDir: string) {
+async function run(
+  command: readonly [string, ...string[]],
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env
   const [program, ...args] = command
   const child = spawn(program, args, {
-    env: { ...inherited, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir },
+    env: { ...inherited, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A program that hangs is killed; its exit code is then null.
     timeout: 60_000,
@@ -55,11 +60,12 @@ for (const [what, place] of process.platform === 'linux' ? [...places, ...inProc
 
 // Windows has no such modes.
 if (process.platform !== 'win32') {
-  test('server and command line refuse a data folder that other users can open, in one line that says how to close it', async () => {
+  test('server and command line refuse a data folder of other files that other users can open, in one line that says how to close it', async () => {
     covers('security machine.data-folder')
 
     const open = join(folder, 'open')
     await mkdir(open)
+    await writeFile(join(open, 'letter'), 'of another program')
     await chmod(open, 0o755)
     for (const command of [server, verify]) {
       const { code, output } = await run(command, open)
@@ -72,12 +78,54 @@ if (process.platform !== 'win32') {
   })
 }
 
+const inNoFolder = '/nowhere/at-all'
+const wrong: readonly [settings: Readonly<Record<string, string>>, line: string][] = [
+  [
+    { SECURITY_LOG: inNoFolder },
+    'SECURITY_LOG: the file /nowhere/at-all cannot be written: its folder does not exist',
+  ],
+  [{ SECURITY_LOG: tmpdir() }, `SECURITY_LOG: the file ${tmpdir()} cannot be written: it is a folder`],
+  [{ BACKUP_DIR: inNoFolder }, 'BACKUP_DIR: the folder /nowhere/at-all cannot be used: it does not exist'],
+  [
+    { BACKUP_DIR: process.execPath },
+    `BACKUP_DIR: the folder ${process.execPath} cannot be used: it is not a folder`,
+  ],
+  [{ BACKUP_KEY: inNoFolder }, 'The key file "/nowhere/at-all" cannot be read'],
+  [
+    { HOST: '192.0.2.1', DEMO: '0' },
+    'HOST and PORT: 192.0.2.1, 0 cannot be used: it is not an address of this machine',
+  ],
+]
+for (const [settings, line] of wrong) {
+  test(`the server ends in one line, before it makes a database, with ${JSON.stringify(settings)}`, async () => {
+    covers('decisions 1.settings.wrong')
+
+    const dataDir = join(folder, 'never-made')
+    const { code, output } = await run(server, dataDir, settings)
+    expect(output).toContain(line)
+    expect(output.trimEnd().split('\n')).toHaveLength(1)
+    expect([code, (await readdir(folder)).includes('never-made')]).toEqual([1, false])
+  })
+}
+
+test('the server ends in one line, before it makes a database, where another program listens', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const PORT = String(address !== null && typeof address === 'object' ? address.port : 0)
+  const { code, output } = await run(server, join(folder, 'never-made'), { PORT })
+  other.close()
+  expect(output).toBe(`HOST and PORT: 127.0.0.1, ${PORT} cannot be used: another program listens there\n`)
+  expect([code, (await readdir(folder)).includes('never-made')]).toEqual([1, false])
+})
+
 test('a disk that is too full for a database ends the start with a one-line message and no files left', async () => {
   covers('decisions 1.settings.wrong')
 
   const dataDir = join(folder, 'full')
   const { code, output } = await run(['sh', '-c', `ulimit -f 1000; exec "$0" "$@"`, ...server], dataDir)
-  expect(output).toBe(
+  // A slow start says first what it does.
+  expect(output.replaceAll(/^.* … \(\d+ s\)\n/gm, '')).toBe(
     `The portal could not start: DATA_DIR: the folder ${dataDir} cannot be used: ` +
       'no database can be created in it (its disk may be full)\n',
   )

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '#server/app.ts'
+import { checkSettings } from '#server/check-settings.ts'
 import { readServerKey } from '#server/cli/backup-keys.ts'
 import { openControlSocket } from '#server/cli/control-socket.ts'
 import { startScheduledBackups, type BackupSchedule } from '#server/cli/scheduled-backups.ts'
@@ -121,6 +122,7 @@ function endAtSignal(end: () => void): void {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const schedule = scheduleOf(config)
+  await checkSettings(config)
   requireSameEngine(config.dataDir, config.databaseUrl)
   const database = await openDatabase({
     url: config.databaseUrl ?? undefined,

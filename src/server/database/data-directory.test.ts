@@ -86,12 +86,13 @@ it('creates a missing folder for its owner only, and accepts an existing one', (
 
 // Windows has neither modes nor owners.
 it.runIf(process.platform !== 'win32').each([0o755, 0o750, 0o701, 0o770])(
-  'refuses a folder that others can open, and says how to close it (%o)',
+  'refuses a folder that holds something and that others can open, and says how to close it (%o)',
   async (mode) => {
     covers('security machine.data-folder')
 
     const dataDir = join(folder, `mode-${mode}`)
     mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'letter'), 'of another program')
     chmodSync(dataDir, mode)
     await expect(openDatabase({ dataDir, durable: false })).rejects.toThrow(
       new Error(
@@ -99,18 +100,31 @@ it.runIf(process.platform !== 'win32').each([0o755, 0o750, 0o701, 0o770])(
       ),
     )
     expect(workers).toBe(0)
-    expect(readdirSync(dataDir)).toEqual([])
+    expect(readdirSync(dataDir)).toEqual(['letter'])
     chmodSync(dataDir, 0o700)
     expect(() => requireUsable(dataDir)).not.toThrow()
   },
 )
 
+it.runIf(process.platform !== 'win32')('closes an empty folder of its own that others can open', () => {
+  covers('security machine.data-folder')
+
+  const dataDir = join(folder, 'plain')
+  mkdirSync(dataDir)
+  chmodSync(dataDir, 0o777)
+  requireUsable(dataDir)
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
 // Only root can give a folder to another user.
-it.runIf(process.getuid?.() === 0)('refuses the folder of another user', () => {
+it.runIf(process.getuid?.() === 0)('refuses the folder of another user, also an empty one', () => {
   const dataDir = join(folder, 'of-another')
   createDirectory(dataDir)
+  chmodSync(dataDir, 0o755)
   chownSync(dataDir, 12_345, 0)
   expect(() => requireUsable(dataDir)).toThrow(
     `it belongs to user 12345 and this process is user 0: run it as its owner, or chown -R 0 ${dataDir}`,
   )
+  expect(statSync(dataDir).mode & 0o777).toBe(0o755)
 })

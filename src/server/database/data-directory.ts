@@ -2,9 +2,11 @@
 
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -20,6 +22,8 @@ export class UnusableDirectory extends Error {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
   EACCES: 'no permission to write there',
   EPERM: 'no permission to write there',
   EROFS: 'its file system is read-only',
@@ -34,10 +38,13 @@ const codeOf = (problem: unknown): string =>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
+/** Why a file or folder cannot be used, in a few words. */
+export const reasonOf = (problem: unknown): string =>
+  reasons[codeOf(problem)] ?? oneLine(problem instanceof Error ? problem.message : String(problem))
+
 function unusable(directory: string, problem: unknown): UnusableDirectory {
   if (problem instanceof UnusableDirectory) return problem
-  const reason = reasons[codeOf(problem)] ?? oneLine(String(problem))
-  return new UnusableDirectory(directory, reason, problem)
+  return new UnusableDirectory(directory, reasonOf(problem), problem)
 }
 
 function requireFolder(directory: string, path: string): void {
@@ -79,14 +86,15 @@ export function createDirectory(directory: string): void {
 }
 
 /**
- * Throws UnusableDirectory where the folder cannot be written to, can be opened by other users of the machine, or has a
- * `database` that is not one.
+ * Closes an empty folder to other users of the machine, as one that plain mkdir made. Throws UnusableDirectory where the folder
+ * cannot be written to, holds something and can be opened by others, or has a `database` that is not one.
  */
 export function requireUsable(directory: string): void {
   const probe = join(directory, `.write-test-${process.pid}`)
   try {
+    const isEmpty = readdirSync(directory).every((name) => name === lockFile)
     writeFileSync(probe, 'test', { mode: 0o600 })
-    requirePrivate(directory)
+    requirePrivate(directory, isEmpty)
     requireDatabase(directory, join(directory, 'database'))
   } catch (problem) {
     throw unusable(directory, problem)
@@ -95,10 +103,13 @@ export function requireUsable(directory: string): void {
   }
 }
 
-const bitsOfOthers = 0o077
+const isOpen = (mode: number): boolean => (mode & 0o077) !== 0
+
+/** The lock of a folder on a machine without a better one. */
+export const lockFile = 'portal.pid'
 
 /** The folder holds children's records and password hashes. Windows has no such modes. */
-function requirePrivate(directory: string): void {
+function requirePrivate(directory: string, isEmpty: boolean): void {
   const user = process.getuid?.()
   if (user === undefined) return
   const { mode, uid } = statSync(directory)
@@ -109,7 +120,8 @@ function requirePrivate(directory: string): void {
       `it belongs to user ${uid} and this process is user ${user}: run it as its owner, or chown -R ${user} ${resolve(directory)}`,
     )
   }
-  if ((mode & bitsOfOthers) !== 0) {
+  if (isOpen(mode) && isEmpty) chmodSync(directory, 0o700)
+  if (isOpen(statSync(directory).mode)) {
     throw new UnusableDirectory(
       directory,
       `other users of this machine can open it: chmod 700 ${resolve(directory)}`,

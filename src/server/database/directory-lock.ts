@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { createDirectory, UnusableDirectory } from './data-directory.ts'
+import { createDirectory, lockFile, UnusableDirectory } from './data-directory.ts'
 
 type Unlock = () => Promise<void>
 
@@ -31,7 +31,7 @@ export async function lockDirectory(directory: string, platform: string = proces
     }
   }
   if (platform === 'win32') return lockByName(`\\\\.\\pipe\\${name}`, path)
-  return lockByFile(join(path, 'portal.pid'), path)
+  return lockByFile(join(path, lockFile), path)
 }
 
 /** Another process has the data directory open. */
