@@ -2,6 +2,6 @@ import { endWithNpm, readyBuild, requireNode } from './ready-build.mjs'
 
 requireNode()
 endWithNpm()
-readyBuild()
+await readyBuild()
 process.env['NODE_ENV'] ??= 'production'
 await import(new URL('../dist/server/cli.js', import.meta.url).href)

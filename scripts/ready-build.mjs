@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt, root } from './build.mjs'
+
+const sayEveryMs = 3000
 
 /** Exits with a message when Node is too old to run the product. */
 export function requireNode() {
@@ -12,12 +15,14 @@ export function requireNode() {
 }
 
 /** Builds the product if its sources have changed, in another process, so that the server does not keep the builder's memory. */
-export function readyBuild() {
+export async function readyBuild() {
   process.chdir(root)
   if (isBuilt()) return
   console.error('Building …')
+  const saying = setInterval(() => console.error('Still building …'), sayEveryMs)
   const builder = fileURLToPath(new URL('./build.mjs', import.meta.url))
-  const { status } = spawnSync(process.execPath, [builder], { stdio: ['ignore', 2, 2] })
+  const [status] = await once(spawn(process.execPath, [builder], { stdio: ['ignore', 2, 2] }), 'exit')
+  clearInterval(saying)
   if (status !== 0) process.exit(1)
 }
 

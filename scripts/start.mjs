@@ -4,6 +4,6 @@ import { endWithNpm, readyBuild, requireNode } from './ready-build.mjs'
 
 requireNode()
 endWithNpm()
-readyBuild()
+await readyBuild()
 process.env['NODE_ENV'] ??= 'production'
 await import(new URL('../dist/server/main.js', import.meta.url).href)

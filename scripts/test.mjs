@@ -23,7 +23,7 @@ const browserRuns = [
   ['e2e-long', '--grep=@long'],
 ].flatMap(([kind = '', which = '']) => (only.includes(kind) ? [which] : []))
 if (browserRuns.length > 0) process.env['CHROMIUM_PATH'] = browser()
-if (browserRuns.length > 0 || only.includes('stress')) readyBuild()
+if (browserRuns.length > 0 || only.includes('stress')) await readyBuild()
 
 const projects = only.filter((kind) => kind !== 'e2e' && kind !== 'e2e-long')
 /** @type {Record<string, string[]>} */

@@ -13,6 +13,7 @@ import { errorMessage } from '#server/database/error-message.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import type { StandbyChange } from '#server/database/standby.ts'
 import { MissingDatabaseUrl, rememberServer, requireSameEngine } from '#server/database/used-server.ts'
+import { openProgress } from '#server/progress.ts'
 import { openForOwner, prepareDatabase } from '#server/prepare-database.ts'
 import { openDrain } from '#server/http/drain.ts'
 import { openLog } from '#server/http/server-log.ts'
@@ -41,6 +42,8 @@ const oneSignalMs = 1000
 const clock = () => new Date()
 // Written once a second, for each 4 kB, and at the end: a write for each line takes a tenth of the time of a look-up.
 const log = openLog(destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
+
+const progress = openProgress((line) => void process.stdout.write(`${line}\n`))
 
 const logError = (error: unknown): void => log.error(error)
 
@@ -124,6 +127,7 @@ async function start(): Promise<void> {
   const schedule = scheduleOf(config)
   await checkSettings(config)
   requireSameEngine(config.dataDir, config.databaseUrl)
+  progress.begin('Opening the database')
   const database = await openDatabase({
     url: config.databaseUrl ?? undefined,
     replicaUrl: config.replicaUrl ?? undefined,
@@ -133,7 +137,8 @@ async function start(): Promise<void> {
     onError: logError,
     onStandby: logStandby,
   })
-  const isDemo = await prepareDatabase(database, config, clock)
+  const isDemo = await prepareDatabase(database, config, clock, progress.begin)
+  progress.begin('Starting the server')
   await logDatabase(database, config)
   const drain = openDrain(undefined, config.shutdownDelayMs)
   const app = await buildApp({
@@ -168,6 +173,7 @@ async function start(): Promise<void> {
   })
   endAtSignal(ending.close)
   const address = await app.listen({ host: config.host, port: config.port })
+  progress.end()
   process.stdout.write(`The portal is running at ${address}\n`)
   if (isDemo) process.stdout.write(`Demo sign-in: ${demoUser}, password school-demo\n`)
   await sayFirstCommands(database)

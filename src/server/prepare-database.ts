@@ -1,6 +1,5 @@
 // What happens before a database is served: migrations, the rights of the server's user, and the demo school.
 
-import { dateAt } from '#domain/calendar.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import type { Config } from '#server/config.ts'
 import { errorMessage } from '#server/database/error-message.ts'
@@ -51,11 +50,14 @@ export async function prepareDatabase(
   database: OpenDatabase,
   settings: Config,
   clock: () => Date,
+  onStep: (step: string) => void,
 ): Promise<boolean> {
   const owner = settings.migrationUrl ? await openForOwner(settings) : database
   try {
+    onStep('Bringing the tables up to date')
     await migrate(owner.kysely)
     await grantToServerUser(owner, settings)
+    if (settings.demo) onStep('Filling the demo school')
     if (settings.demo) await fillDemo(owner, settings, clock)
     return await requireDemoAllowed(owner.kysely, settings)
   } finally {
@@ -66,6 +68,6 @@ export async function prepareDatabase(
 async function fillDemo(owner: OpenDatabase, { demoStudents }: Config, clock: () => Date): Promise<void> {
   // A role that owns nothing may not set up a school; it can serve the one that is there.
   if (await hasSchool(owner.kysely)) return
-  const demo = { students: demoStudents, today: dateAt(clock()), hashPassword }
+  const demo = { students: demoStudents, now: clock(), hashPassword }
   if (await fillDemoSchool(owner.kysely, demo)) await owner.afterBulkWork()
 }

@@ -1,4 +1,3 @@
-import { dateAt } from '#domain/calendar.ts'
 import { examineDatabase } from '#server/database/examine-database.ts'
 import { latestVersion, migrate } from '#server/database/migrate.ts'
 import { disableDemoUsers } from '#server/demo/demo-users.ts'
@@ -35,7 +34,7 @@ async function runMigrate({ database, db, settings, terminal }: CommandCall): Pr
 
 async function runDemo({ database, db, settings, clock, terminal }: CommandCall): Promise<void> {
   const students = settings.demoStudents
-  if (!(await fillDemoSchool(db, { students, today: dateAt(clock()), hashPassword }))) {
+  if (!(await fillDemoSchool(db, { students, now: clock(), hashPassword }))) {
     throw new CommandError('There is a school in this database already')
   }
   await database.afterBulkWork()

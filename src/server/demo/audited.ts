@@ -23,7 +23,7 @@ import type { Transaction } from 'kysely'
 import type { DemoCampus, DemoStaff } from './campuses.ts'
 import type { HistoryEntry } from './history.ts'
 import { latestOf, type Ledger } from './ledger.ts'
-import { clockTime, type SchoolYear } from './school-year.ts'
+import { clockTime, timeOn, type SchoolYear } from './school-year.ts'
 
 const rulesSetAt = 7.5 * 3600
 /** The books of a month are closed some days after its end. */
@@ -121,13 +121,15 @@ export function auditedActs(
   const [waived, writtenOff] = listDebts(ledgers)
   return [
     act(closedOn, campus.admin, closeBooks, { body: until }, handlers.closeBooks),
-    ...(waived ? [act(clockTime(today, waiverRequestedAt), campus.desk, ...askToLower(campus, waived))] : []),
+    ...(waived
+      ? [act(timeOn(year, today, waiverRequestedAt), campus.desk, ...askToLower(campus, waived))]
+      : []),
     ...wrongMonth(campus, year, ledgers, lastRun + 1),
     ...(writtenOff
       ? [
-          act(clockTime(today, writeOffRequestedAt), campus.office, ...askToLower(campus, writtenOff)),
+          act(timeOn(year, today, writeOffRequestedAt), campus.office, ...askToLower(campus, writtenOff)),
           act(
-            clockTime(today, approvedAt),
+            timeOn(year, today, approvedAt),
             campus.admin,
             approveRequest,
             { params: { requestNo: '2' }, body: { note: 'Letter of the landlord seen' } },
@@ -177,10 +179,11 @@ const askToLower = (campus: DemoCampus, { rollNo, balance, kind, reason }: Debt)
 /** The voucher of a student who owes nothing is generated for next month, and its run voided at once. */
 function wrongMonth(
   campus: DemoCampus,
-  { today, months }: SchoolYear,
+  year: SchoolYear,
   ledgers: readonly Ledger[],
   runNo: number,
 ): DemoAct[] {
+  const { today, months } = year
   const paid = ledgers.find((ledger) => {
     const latest = latestOf(ledger)
     return ledger.student.departure === null && latest?.kind === 'monthly' && latest.posted && latest.paid
@@ -192,7 +195,7 @@ function wrongMonth(
   const seen = { expectedCount: 1, expectedAmount: thisMonth(openVoucher(paid.fees, latest)) / 100 }
   const mistake = { reason: 'Generated for the wrong month', ...seen }
   const params = { rollNo: String(latest.rollNo), runNo: String(runNo) }
-  const generated = clockTime(today, generatedWronglyAt)
+  const generated = timeOn(year, today, generatedWronglyAt)
   return [
     act(
       generated,
@@ -201,6 +204,6 @@ function wrongMonth(
       { params, body: { fromDate } },
       handlers.generateForStudent,
     ),
-    act(clockTime(today, voidedAt), campus.office, voidRun, { params, body: mistake }, handlers.voidRun),
+    act(timeOn(year, today, voidedAt), campus.office, voidRun, { params, body: mistake }, handlers.voidRun),
   ]
 }

@@ -1,4 +1,3 @@
-import type { CalendarDate } from '#domain/calendar.ts'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
@@ -19,7 +18,7 @@ describe('the campuses of the demo school', () => {
     database = await openTestDatabase()
     await fillDemoSchool(database.kysely, {
       students: 300,
-      today: '2026-11-21' as CalendarDate,
+      now: new Date('2026-11-21T12:00:00+05:00'),
       hashPassword: async (password) => `hash of ${password}`,
     })
   })

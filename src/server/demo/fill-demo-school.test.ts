@@ -1,4 +1,3 @@
-import type { CalendarDate } from '#domain/calendar.ts'
 import { paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
@@ -10,7 +9,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemoSchool } from './fill-demo-school.ts'
 
-const today = '2026-11-21' as CalendarDate
+const today = '2026-11-21'
+const noonOf = (day: string) => new Date(`${day}T12:00:00+05:00`)
 
 /** Further conditions on the demo school; `:today` is the day on which it was filled. */
 const demoLaws = {
@@ -76,7 +76,7 @@ describe('the demo school of 300 students in each campus', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase()
-    await fillDemoSchool(database.kysely, { students: 300, today, hashPassword })
+    await fillDemoSchool(database.kysely, { students: 300, now: noonOf(today), hashPassword })
   })
   afterAll(() => database.close())
 
@@ -147,7 +147,9 @@ describe('the demo school of 300 students in each campus', () => {
   })
 
   test('is unchanged by a second start', async () => {
-    expect(await fillDemoSchool(database.kysely, { students: 5, today, hashPassword })).toBe(false)
+    expect(await fillDemoSchool(database.kysely, { students: 5, now: noonOf(today), hashPassword })).toBe(
+      false,
+    )
     expect(await count(database, 'students')).toBe(600)
   })
 
@@ -160,10 +162,10 @@ describe('the demo school of 300 students in each campus', () => {
 
 describe('a small demo school', () => {
   let database: TestDatabase
-  const fill = (students: number, day: string): Promise<boolean> =>
+  const fill = (students: number, day: string, now = noonOf(day)): Promise<boolean> =>
     fillDemoSchool(database.kysely, {
       students,
-      today: day as CalendarDate,
+      now,
       hashPassword: async (password) => `hash of ${password}`,
     })
   beforeAll(async () => {
@@ -219,6 +221,36 @@ describe('a small demo school', () => {
     }
     expect(broken).toEqual([])
   })
+
+  test.each(['2026-12-01T00:00:01', '2026-12-01T00:23:00', '2026-11-21T05:10:00', '2026-11-21T08:30:00'])(
+    'has nothing later than the clock, and the same laws, at %s',
+    async (time) => {
+      const now = new Date(`${time}+05:00`)
+      const day = time.slice(0, 10)
+      expect(await fill(120, day, now)).toBe(true)
+      expect(await count(database, `receipts where received_on = '${day}'`)).toBeGreaterThan(0)
+      const instants = [
+        ...['receipts.entered_at', 'vouchers.generated_at', 'changes.changed_at', 'students.admitted_at'],
+        ...[
+          'approvals.decided_at',
+          'approvals.requested_at',
+          'voucher_runs.generated_at',
+          'adjustments.entered_at',
+        ],
+      ]
+      for (const instant of instants) {
+        const [table = ''] = instant.split('.')
+        expect([instant, await count(database, `${table} where ${instant} > '${time}+05:00'`)]).toEqual([
+          instant,
+          0,
+        ])
+      }
+      const broken: string[] = []
+      for (const [law, query] of laws)
+        if ((await offenders(database, query, day)).length > 0) broken.push(law)
+      expect(broken).toEqual([])
+    },
+  )
 
   test('has receipts of today even on the first of a month', async () => {
     await fill(120, '2026-12-01')

@@ -1,4 +1,3 @@
-import type { CalendarDate } from '#domain/calendar.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { checkConstraints, insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
 import { hashedTables, hashRowsOf } from '#server/records/book-hashes.ts'
@@ -19,8 +18,8 @@ import { makeLedger } from './make-ledger.ts'
 interface DemoSettings {
   /** The number of students in each campus. */
   readonly students: number
-  /** The last of the three months is the one of this day. */
-  readonly today: CalendarDate
+  /** The last of the three months is the one of this day; nothing happens after this instant. */
+  readonly now: Date
   readonly hashPassword: (password: string) => Promise<string>
 }
 
@@ -34,7 +33,7 @@ export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Prom
     await lockSchoolSetup(trx)
     if (await hasSchool(trx)) return false
 
-    const year = schoolYear(settings.today)
+    const year = schoolYear(settings.now)
     await insertRows(trx, 'school', [
       { name: demoSchool.name, tax_number: demoSchool.taxNumber, only_one: true },
     ])

@@ -9,7 +9,7 @@ import { recordFields } from './enrolment.ts'
 import type { NumberedReceipt } from './number-receipts.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
-import { clockTime, compareText, monthNumbers, type SchoolYear } from './school-year.ts'
+import { timeOn, compareText, monthNumbers, type SchoolYear } from './school-year.ts'
 import { generatedAt, postedAt } from './make-ledger.ts'
 
 export interface HistoryEntry {
@@ -26,8 +26,8 @@ export interface HistoryEntry {
 const noReferences = { rollNo: null, voucherNo: null, receiptNo: null, before: null, after: null }
 
 /** Departures are entered after the counter has closed; those of today shortly after the last receipt. */
-const departureEnteredAt = (on: CalendarDate, today: CalendarDate): string =>
-  clockTime(on, (on === today ? 9.25 : 13.75) * 3600)
+const departureEnteredAt = (on: CalendarDate, year: SchoolYear): string =>
+  timeOn(year, on, (on === year.today ? 9.25 : 13.75) * 3600)
 
 /** One entry for a payment; a correction is one entry too, at its last receipt. */
 function ofReceipts(
@@ -55,7 +55,7 @@ function ofReceipts(
 function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger[]): HistoryEntry[] {
   return monthNumbers.flatMap((number) => {
     const { month, first } = year.months[number]
-    const at = clockTime(first, generatedAt)
+    const at = timeOn(year, first, generatedAt)
     const vouchers = ledgers
       .flatMap((ledger) => ledger.vouchers)
       .filter(({ kind, generated }) => kind === 'monthly' && generated.at === at)
@@ -71,16 +71,12 @@ function ofMonths(campus: DemoCampus, year: SchoolYear, ledgers: readonly Ledger
     const posted = { ...month, count: ofPosted.length, vouchers: ofPosted }
     return [
       { ...noReferences, at, by, what: 'vouchers generated', after: generated },
-      { ...noReferences, at: clockTime(first, postedAt), by, what: 'vouchers posted', after: posted },
+      { ...noReferences, at: timeOn(year, first, postedAt), by, what: 'vouchers posted', after: posted },
     ]
   })
 }
 
-function ofStudent(
-  { office }: DemoCampus,
-  { today }: SchoolYear,
-  { student, vouchers }: Ledger,
-): HistoryEntry[] {
+function ofStudent({ office }: DemoCampus, year: SchoolYear, { student, vouchers }: Ledger): HistoryEntry[] {
   const { rollNo, departure } = student
   const entries: HistoryEntry[] = []
   const [first] = vouchers
@@ -98,7 +94,7 @@ function ofStudent(
   if (departure) {
     entries.push({
       ...noReferences,
-      at: departureEnteredAt(departure.on, today),
+      at: departureEnteredAt(departure.on, year),
       by: office.userId,
       what: departure.state === 'removed' ? 'student removed' : 'student graduated',
       rollNo,

@@ -22,6 +22,7 @@ import {
 } from './ledger.ts'
 import {
   clockTime,
+  timeOn,
   monthNumbers,
   openDay,
   type MonthNumber,
@@ -39,7 +40,7 @@ export const postedAt = 7.9 * 3600
 const replacedAt = 7.95 * 3600
 const counterOpens = 8 * 3600
 const counterCloses = 13.5 * 3600
-/** Today's receipts are entered within this time of opening, so that they are rarely in the future. */
+/** Today's receipts are entered within this time of opening. */
 const enteredTodayWithinSeconds = 2400
 
 interface LedgerContext {
@@ -60,7 +61,7 @@ function atCounter({ random, campus, year }: LedgerContext, ledger: Ledger, on: 
     on === year.today
       ? counterOpens + random.between(0, enteredTodayWithinSeconds)
       : random.between(counterOpens, counterCloses)
-  const at = clockTime(on, second)
+  const at = timeOn(year, on, second)
   const last = ledger.receipts.at(-1)?.entered.at ?? ''
   const by = random.chance(0.9) ? campus.desk.userId : campus.office.userId
   return { by, at: at > last ? at : last }
@@ -71,19 +72,20 @@ const mistaken = (random: Random, amount: Money): Money =>
   paisa(random.chance(0.5) ? amount * 10 : Math.max(100, Math.round(amount / 10)))
 
 function pay(context: LedgerContext, ledger: Ledger, amount: Money, on: CalendarDate): Ledger {
-  const { random } = context
+  const { random, year } = context
   const stamp = atCounter(context, ledger, on)
   const paidBy = howPaid(ledger.student.rollNo, on)
   const received = latestOf(ledger)?.received ?? 0
   if (received !== 0 || amount > 2_000_000 || !random.chance(mistakeShare))
     return receive(ledger, { paidBy, amount, on, stamp })
   const wrong = receive(ledger, { paidBy, amount: mistaken(random, amount), on, stamp })
-  const later = { ...stamp, at: clockTime(on, secondsOf(stamp.at) + random.between(120, 900)) }
+  const soon = random.between(120, 900) * (on === year.today ? year.morning : 1)
+  const later = { ...stamp, at: clockTime(on, secondsOf(stamp.at) + soon) }
   return correct(wrong, { paidBy, amount, on, stamp: later })
 }
 
 const secondsOf = (at: string): number =>
-  Number(at.slice(11, 13)) * 3600 + Number(at.slice(14, 16)) * 60 + Number(at.slice(17, 19))
+  Number(at.slice(11, 13)) * 3600 + Number(at.slice(14, 16)) * 60 + Number.parseFloat(at.slice(17))
 
 /** The instalments with their dates, without those in the future. */
 function dated(
@@ -113,10 +115,10 @@ function monthlyVoucher({ campus, year }: LedgerContext, ledger: Ledger, month: 
     issueDate: first,
     posted: isPosted(campus, ledger.student, month),
     note: oneTime.examinationFee > 0 ? examinationNote : '',
-    stamp: { by: campus.office.userId, at: clockTime(first, generatedAt) },
+    stamp: { by: campus.office.userId, at: timeOn(year, first, generatedAt) },
   })
   if (!isReplaced(ledger.student, month)) return made
-  return replaceLatest(made, { by: campus.office.userId, at: clockTime(first, replacedAt) })
+  return replaceLatest(made, { by: campus.office.userId, at: timeOn(year, first, replacedAt) })
 }
 
 function admission(context: LedgerContext, ledger: Ledger, month: MonthNumber): Ledger {

@@ -1,6 +1,7 @@
 import {
   addDays,
   addMonths,
+  dateAt,
   daysBetween,
   firstOfMonth,
   lastOfMonth,
@@ -24,6 +25,8 @@ export interface SchoolMonth {
 
 export interface SchoolYear {
   readonly today: CalendarDate
+  /** How much of the morning, in which everything of today happens, has passed: from 0 to 1. */
+  readonly morning: number
   readonly months: Readonly<Record<MonthNumber, SchoolMonth>>
   /** When every class last moved up: long enough ago that promotion can be tried. */
   readonly began: CalendarDate
@@ -34,7 +37,12 @@ const aprilFirst = (year: number): CalendarDate => firstOfMonth({ year, month: 4
 
 const promotedDaysAgo = 180
 
-export function schoolYear(today: CalendarDate): SchoolYear {
+/** Everything of today has happened by then. */
+const morningEnds = 10 * 3600
+
+export function schoolYear(now: Date): SchoolYear {
+  const today = dateAt(now)
+  const seconds = (now.getTime() - new Date(clockTime(today, 0)).getTime()) / 1000
   const at = (back: number): SchoolMonth => {
     const month = addMonths(monthOf(today), -back)
     const last = lastOfMonth(month)
@@ -43,7 +51,12 @@ export function schoolYear(today: CalendarDate): SchoolYear {
   const { year } = monthOf(addDays(today, -promotedDaysAgo))
   const spring = aprilFirst(year)
   const began = daysBetween(spring, today) >= promotedDaysAgo ? spring : aprilFirst(year - 1)
-  return { today, months: { 0: at(2), 1: at(1), 2: at(0) }, began }
+  return {
+    today,
+    morning: Math.min(1, seconds / morningEnds),
+    months: { 0: at(2), 1: at(1), 2: at(0) },
+    began,
+  }
 }
 
 const aSunday = firstOfMonth({ year: 2023, month: 1 })
@@ -63,8 +76,14 @@ const two = (value: number): string => String(Math.floor(value)).padStart(2, '0'
 
 /** An instant of a school day in the campus's time, as text that sorts. */
 export function clockTime(date: CalendarDate, secondsOfDay: number): string {
-  return `${date}T${two(secondsOfDay / 3600)}:${two((secondsOfDay / 60) % 60)}:${two(secondsOfDay % 60)}+05:00`
+  const fraction = (secondsOfDay % 1).toFixed(3).slice(1)
+  const time = [secondsOfDay / 3600, (secondsOfDay / 60) % 60, secondsOfDay % 60].map(two).join(':')
+  return `${date}T${time}${fraction === '.000' ? '' : fraction}+05:00`
 }
+
+/** The same of a demo school: of today earlier where the time would be in the future, in the same order. */
+export const timeOn = ({ today, morning }: SchoolYear, date: CalendarDate, secondsOfDay: number): string =>
+  clockTime(date, date === today ? Math.floor(secondsOfDay * morning * 100) / 100 : secondsOfDay)
 
 /** Compares two texts by their characters, for sorting. */
 export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
