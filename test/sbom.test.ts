@@ -33,6 +33,11 @@ it('the SBOM lists each package of the server in package-lock.json, those of the
   })
 })
 
+it('the documents state how many packages the server has', () => {
+  const ofServer = new Set(idsOf((_, { dev }) => !dev)).size
+  expect(read('docs/trust.md')).toContain(`${ofServer} of the server`)
+})
+
 it('the SBOM has what CycloneDX 1.5 requires, and each reference names one of its components', () => {
   const sbom = makeSbom(bundled)
   expect(sbom).toMatchObject({

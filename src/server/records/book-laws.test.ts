@@ -3,6 +3,7 @@ import { runEveryOperation } from '#test/every-operation.ts'
 import { historyTampering } from '#test/history-tampering.ts'
 import { openingTampering } from '#test/import-tampering.ts'
 import { bringIn, bringInBalance, withdrawLastImport } from '#test/moving-in.ts'
+import { read } from '#test/repository.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { bookTampering } from '#test/tampering.ts'
 import { sql } from 'kysely'
@@ -35,6 +36,10 @@ async function moveIn(): Promise<void> {
 
 it('a school with every kind of event breaks no law', async () => {
   expect(await brokenLaws(school.db)).toEqual([])
+})
+
+it('the documents state how many laws there are', () => {
+  expect(read('docs/reliability.md')).toContain(`(now ${Object.keys(bookLaws).length})`)
 })
 
 describe('tampered books', () => {
