@@ -82,3 +82,21 @@ it.each(acts)('no second person is asked about the money of another user: %s', a
     expect(asked.body).toMatchObject({ code: 'no-approval-needed' })
   })
 })
+
+it('money stays own where another user has corrected its receipt', async () => {
+  const corrected = await send(office, 'correctReceipt')
+  expect(corrected).toMatchObject({ status: 200, body: { msg: 'Receipt corrected' } })
+  expect(await send(desk, 'lowerDebt')).toMatchObject({ body: { code: 'approval-needed', why: 'own money' } })
+})
+
+it('the same request of another user is a request of its own', async () => {
+  const admin = await school.as('admin@main.test')
+  await admin.post(`/finances/saveCampusRules/${at}`, { approvalLimit: 10, backDays: 3 })
+  const ask = (caller: Caller) =>
+    caller.post(`/finances/requestApproval/${at}`, { act: 'lowerDebt', ...ofOwnMoney.lowerDebt })
+  expect([await ask(desk), await ask(office), await ask(desk)]).toMatchObject([
+    { body: { requestNo: 1 } },
+    { body: { requestNo: 2 } },
+    { body: { code: 'approval-requested', requestNo: 1 } },
+  ])
+})

@@ -36,11 +36,14 @@ describe('the rows of an import', async () => {
   const rows = async (importNo: number) => {
     const kept = await school.db
       .selectFrom('import_rows')
-      .select(['row_no', 'cells'])
+      .select(['row_no', 'cells', 'problems'])
       .where('import_no', '=', importNo)
       .orderBy('row_no')
       .execute()
-    return kept.map(({ row_no, cells }) => ({ rowNo: row_no, isEmpty: JSON.stringify(cells) === '[]' }))
+    return kept.map(({ row_no, ...said }) => ({
+      rowNo: row_no,
+      isEmpty: JSON.stringify(said) === '{"cells":[],"problems":[]}',
+    }))
   }
 
   it('that were refused or left out are erased with the child that they name, in ended and in open imports', async () => {
