@@ -222,7 +222,7 @@ describe('a small demo school', () => {
     expect(broken).toEqual([])
   })
 
-  test.each(['2026-12-01T00:00:01', '2026-12-01T00:23:00', '2026-11-21T05:10:00', '2026-11-21T08:30:00'])(
+  test.each(['2026-12-01T00:00:01', '2026-12-01T00:23:00', '2026-11-21T08:30:00'])(
     'has nothing later than the clock, and the same laws, at %s',
     async (time) => {
       const now = new Date(`${time}+05:00`)
@@ -230,13 +230,14 @@ describe('a small demo school', () => {
       expect(await fill(120, day, now)).toBe(true)
       expect(await count(database, `receipts where received_on = '${day}'`)).toBeGreaterThan(0)
       const instants = [
-        ...['receipts.entered_at', 'vouchers.generated_at', 'changes.changed_at', 'students.admitted_at'],
-        ...[
-          'approvals.decided_at',
-          'approvals.requested_at',
-          'voucher_runs.generated_at',
-          'adjustments.entered_at',
-        ],
+        'receipts.entered_at',
+        'vouchers.generated_at',
+        'voucher_runs.generated_at',
+        'changes.changed_at',
+        'students.admitted_at',
+        'approvals.requested_at',
+        'approvals.decided_at',
+        'adjustments.entered_at',
       ]
       for (const instant of instants) {
         const [table = ''] = instant.split('.')

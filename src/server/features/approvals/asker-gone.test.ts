@@ -11,7 +11,8 @@ const school = await openSchool()
 let office: Caller
 let admin: Caller
 afterAll(() => school[Symbol.asyncDispose]())
-afterEach(async () => expect(await brokenLaws(school.db)).toEqual([]))
+const obeysLaws = async () => expect(await brokenLaws(school.db)).toEqual([])
+afterEach(obeysLaws)
 
 /** The desk has asked for a waiver, request 1, and for the correction of a receipt, request 2. */
 beforeEach(async () => {
@@ -26,10 +27,9 @@ beforeEach(async () => {
   const ask = (act: string, params: object, body: object) =>
     asking.post(`/finances/requestApproval/${at}`, { act, params, body: { ...body, reason: 'Agreed' } })
   const ofStudent = { campus: 'Main Campus', rollNo: 1 }
-  const waiver = await ask('lowerDebt', ofStudent, { kind: 'waiver', amount: 4000 })
+  await ask('lowerDebt', ofStudent, { kind: 'waiver', amount: 4000 })
   const receipt = { campus: 'Main Campus', receiptNo: 2 }
-  const correction = await ask('correctReceipt', receipt, { receivedAmount: 100 })
-  expect([waiver.body, correction.body]).toMatchObject([{ requestNo: 1 }, { requestNo: 2 }])
+  await ask('correctReceipt', receipt, { receivedAmount: 100 })
 })
 
 const states = async () => {

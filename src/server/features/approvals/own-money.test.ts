@@ -24,13 +24,10 @@ beforeAll(async () => {
   await generateAndPost(office, campus, '2026-11-01')
   const receive = (voucherNo: string, receivedAmount: number, how = {}) =>
     desk.post(`/finances/markIndividualVoucherAsPaid/${at}/${voucherNo}`, { receivedAmount, ...how })
-  const cheque = { method: 'cheque', reference: 'HBL 1', chequeDate: '2026-11-20' }
-  expect((await receive('5Red1-202611', 1000, cheque)).body).toMatchObject({ receiptNo: 3 })
-  expect((await receive('5Red2-202611', 5000)).status).toBe(200)
-  const lowered = { kind: 'waiver', amount: 10, reason: 'Agreed' }
-  expect((await admin.post(`/finances/lowerDebt/${at}/1`, lowered)).body).toMatchObject({ adjustmentNo: 1 })
-  const rules = { approvalLimit: 1_000_000, backDays: 3 }
-  expect((await admin.post(`/finances/saveCampusRules/${at}`, rules)).status).toBe(200)
+  await receive('5Red1-202611', 1000, { method: 'cheque', reference: 'HBL 1', chequeDate: '2026-11-20' })
+  await receive('5Red2-202611', 5000)
+  await admin.post(`/finances/lowerDebt/${at}/1`, { kind: 'waiver', amount: 10, reason: 'Agreed' })
+  await admin.post(`/finances/saveCampusRules/${at}`, { approvalLimit: 1_000_000, backDays: 3 })
 })
 
 const reason = 'Agreed'
