@@ -64,7 +64,7 @@ const send = (caller: Caller, act: Act) => {
   return caller.post(filled, body)
 }
 
-it.each(acts)('a second person is asked about own money: %s', async (act) => {
+it.each(acts)('own money needs a second person: %s', async (act) => {
   await untouched(school.db, async () => {
     expect(await send(desk, act)).toMatchObject({
       status: 409,
@@ -73,10 +73,10 @@ it.each(acts)('a second person is asked about own money: %s', async (act) => {
   })
 })
 
-it.each(acts)('no second person is asked about the money of another user: %s', async (act) => {
+it.each(acts)('the money of another user needs no second person: %s', async (act) => {
   await untouched(school.db, async () => {
-    const asked = await office.post(`/finances/requestApproval/${at}`, { act, ...ofOwnMoney[act] })
-    expect(asked.body).toMatchObject({ code: 'no-approval-needed' })
+    const answer = await office.post(`/finances/requestApproval/${at}`, { act, ...ofOwnMoney[act] })
+    expect(answer.body).toMatchObject({ code: 'no-approval-needed' })
   })
 })
 
