@@ -1,16 +1,16 @@
 import { rs } from '#test/builders.ts'
 import { paidInCash } from './payment-method.ts'
 import { describe, expect, it } from 'vitest'
+import { accountEvents } from './account-events.ts'
+import { calendarDate, type CalendarDate } from './calendar.ts'
+import { nothing } from './money.ts'
 import {
-  accountEvents,
+  withRunningBalance,
   type AccountReceipt,
   type AccountSources,
   type AccountVoucher,
   type Repricing,
-} from './account-events.ts'
-import { calendarDate, type CalendarDate } from './calendar.ts'
-import { nothing } from './money.ts'
-import { withRunningBalance } from './student-account.ts'
+} from './student-account.ts'
 
 const day = (text: string): CalendarDate => {
   const date = calendarDate(text)

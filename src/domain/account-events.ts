@@ -1,85 +1,18 @@
 // The lines of a student's account, built from vouchers, receipts, adjustments and re-pricings in the order of entry.
 
-import { dateAt, formatMonth, type CalendarDate, type Month } from './calendar.ts'
-import { adjustmentWords, type AdjustmentKind } from './adjustment.ts'
+import { dateAt, formatMonth, type CalendarDate } from './calendar.ts'
+import { adjustmentWords } from './adjustment.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
-import { methodAndReference, type PaidBy, type PaymentMethod } from './payment-method.ts'
-import type { AccountEvent } from './student-account.ts'
-import type { VoucherKind } from './voucher.ts'
-import { netBalance, thisMonth, type Account } from './voucher-amounts.ts'
-
-/** A voucher as the account shows it. */
-export interface AccountVoucher extends Account {
-  readonly voucherNo: string
-  readonly kind: VoucherKind
-  readonly month: Month
-  readonly issueDate: CalendarDate
-  readonly generatedAt: Date
-  readonly generatedBy: string
-  /** When it was posted; null for one that is not posted, or was not when it was replaced or voided. */
-  readonly postedAt: Date | null
-  readonly note: string
-  readonly carriedTo: string | null
-  readonly replacedBy: string | null
-  /** Who voided it, when and why; null for a voucher that was not voided. */
-  readonly voiding: Voiding | null
-}
-
-export interface Voiding {
-  readonly voidedAt: Date
-  readonly voidedBy: string
-  readonly reason: string
-}
-
-/** A receipt, or the reversal of one, whose amount is negative. */
-export interface AccountReceipt extends PaidBy {
-  readonly voucherNo: string
-  readonly receiptNo: number
-  readonly reverses: number | null
-  readonly amount: Money
-  readonly receivedDate: CalendarDate
-  readonly receivedBy: string
-  readonly enteredAt: Date
-  readonly reason: string
-}
-
-/** A change of an open voucher's charges: its amount before and after. */
-export interface Repricing {
-  readonly voucherNo: string
-  readonly before: Money
-  readonly after: Money
-  readonly changedOn: CalendarDate
-  readonly changedBy: string
-  readonly changedAt: Date
-}
-
-/** A change of the balance beside charges and receipts. */
-export interface AccountAdjustment {
-  readonly adjustmentNo: number
-  readonly kind: AdjustmentKind
-  readonly voucherNo: string
-  /** The voucher of a receipt that was taken back: the debt moved from there, and the student's balance did not change. */
-  readonly fromVoucherNo: string | null
-  readonly amount: Money
-  readonly otherRollNo: number | null
-  readonly reverses: number | null
-  readonly effectiveDate: CalendarDate
-  readonly enteredBy: string
-  readonly enteredAt: Date
-  readonly reason: string
-  readonly method: PaymentMethod | null
-  readonly reference: string
-}
-
-/** What the lines of an account are built from. */
-export interface AccountSources {
-  /** In the order of generation. */
-  readonly vouchers: readonly AccountVoucher[]
-  /** By number. */
-  readonly receipts: readonly AccountReceipt[]
-  readonly repricings: readonly Repricing[]
-  readonly adjustments: readonly AccountAdjustment[]
-}
+import { methodAndReference, type PaymentMethod } from './payment-method.ts'
+import type {
+  AccountAdjustment,
+  AccountEvent,
+  AccountReceipt,
+  AccountSources,
+  AccountVoucher,
+  Repricing,
+} from './student-account.ts'
+import { netBalance, thisMonth } from './voucher-amounts.ts'
 
 /** One line of the account. */
 export interface AccountLine extends AccountEvent {

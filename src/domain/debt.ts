@@ -32,7 +32,7 @@ export interface Debt<V> {
 }
 
 /** By month, then by generation: the order in which money pays vouchers (decisions 7). */
-export const byMonth = (
+const byMonth = (
   one: Pick<ChargedVoucher, 'month' | 'chainNo'>,
   other: Pick<ChargedVoucher, 'month' | 'chainNo'>,
 ): number => compareMonths(one.month, other.month) || one.chainNo - other.chainNo

@@ -67,6 +67,11 @@ const footOf =
     return { voucherNo: count(records, 'record'), ...sums }
   }
 
+/** What vouchers charge themselves, without what they took over. */
+const ownColumns = totalledColumns.filter(
+  (key) => key !== 'arrears' && key !== 'netReceivable' && key !== 'netBalance',
+)
+
 /** The true sums where the totals row has others, and what is owed where the balances do not add up to it (decisions 3.odd-totals, decisions 3.arrears.carried). */
 const notesOf =
   (shown: TotalsShown, columns: Report<Vouchers>['columns']): NonNullable<Report<Vouchers>['notes']> =>
@@ -89,8 +94,10 @@ const notesOf =
       })
     }
     if (drafts.length > 0) {
-      const { count: vouchers, arrears, netReceivable, netBalance, ...amounts } = trueTotals(drafts)
-      notes.push({ only: 'file', text: `Of which not posted: ${count(vouchers, 'voucher')}`, amounts })
+      const { count: vouchers, ...charged } = trueTotals(drafts)
+      const own = ownColumns.map((key) => [key, charged[key]])
+      const text = `Of which not posted: ${count(vouchers, 'voucher')}`
+      notes.push({ only: 'file', text, amounts: Object.fromEntries(own) })
     }
     return notes
   }

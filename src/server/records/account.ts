@@ -1,8 +1,8 @@
-import type { AccountVoucher, Repricing } from '#domain/account-events.ts'
+import type { AccountVoucher, Repricing } from '#domain/student-account.ts'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import { sql } from 'kysely'
-import { firstPosting } from './posting.ts'
+import { firstPosting } from './posting-history.ts'
 import type { Scope } from './scope.ts'
 import { accountVoucherColumns, type ChainedVoucher } from './voucher-values.ts'
 

@@ -7,10 +7,9 @@ import type { Unnamed } from '#reports/common-filters.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { eachColumn } from './fee-columns.ts'
 import { supersedes } from './fees.ts'
-import { monthPostings } from './posting.ts'
+import { monthPostings, runRedatings } from './posting-history.ts'
 import { dayOf, startOfDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
-import { runRedatings } from './voucher-runs.ts'
 import { vouchersAsOf } from './vouchers-as-of.ts'
 
 /** The tables of a campus as parts of a query, each to be given an alias. */

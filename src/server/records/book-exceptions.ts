@@ -1,7 +1,7 @@
 // Corrections and exceptions, as SQL: each kind is found where it was written.
 
 import { largeDiscountShare, type ExceptionKind } from '#domain/book-exception.ts'
-import { monthPostings, voucherPostings } from './posting.ts'
+import { monthPostings, voucherPostings } from './posting-history.ts'
 import { dayOf } from './school-day.ts'
 
 /** An amount in a line of history. */

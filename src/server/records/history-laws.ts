@@ -1,9 +1,8 @@
 // Laws on the history of money and of departures, compared with the present state.
 
 import { replaces, supersedes } from './fees.ts'
-import { monthPostings, voucherPostings } from './posting.ts'
+import { monthPostings, voucherPostings, voucherRedatings } from './posting-history.ts'
 import { dayOf } from './school-day.ts'
-import { voucherRedatings } from './voucher-runs.ts'
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
 

@@ -91,26 +91,3 @@ async function numbersOf({ trx }: Scope, update: RawBuilder<unknown>): Promise<s
   )
   return rows[0]?.numbers ?? []
 }
-
-const postingLines = `changes c where c.what in ('vouchers posted', 'vouchers unposted')`
-
-/** SQL: each posting and unposting of a voucher, by the line of history that names it. */
-export const voucherPostings = `
-  select c.campus, c.change_no, c.changed_at, c.what = 'vouchers posted' as posts, n.voucher_no collate "C" as voucher_no
-  from (select * from ${postingLines}) c cross join lateral jsonb_array_elements_text(
-    case when c.voucher_no is null then c.after -> 'vouchers' else jsonb_build_array(c.voucher_no) end) n (voucher_no)`
-
-/** SQL: when the voucher `v` was first posted after its generation: by a line that names it or, from before, its month. */
-export const firstPosting = `
-  select c.changed_at from changes c
-  where c.campus = v.campus and c.what = 'vouchers posted' and c.changed_at >= v.generated_at
-    and (c.voucher_no = v.voucher_no or c.voucher_no is null
-      and (c.after ->> 'year')::integer = v.year and (c.after ->> 'month')::integer = v.month
-      and (c.after -> 'vouchers' ? v.voucher_no or not c.after ? 'vouchers'))
-  order by c.change_no limit 1`
-
-/** SQL: postings and unpostings of a month from before their lines named the vouchers. */
-export const monthPostings = `
-  select c.campus, c.change_no, c.changed_at, c.what = 'vouchers posted' as posts, (c.after ->> 'year')::integer as year,
-    (c.after ->> 'month')::integer as month
-  from ${postingLines} and c.voucher_no is null and not c.after ? 'vouchers'`

@@ -1,5 +1,5 @@
+import { runRedatings, voucherRedatings } from './posting-history.ts'
 import { validVoucher } from './valid-vouchers.ts'
-import { runRedatings, voucherRedatings } from './voucher-runs.ts'
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
 

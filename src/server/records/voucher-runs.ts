@@ -224,18 +224,3 @@ export async function saveDueDate(
   )
   return rows[0]?.dueDates ?? {}
 }
-
-const redatingLines = `changes c where c.what = 'due date changed'`
-
-/** SQL: each change of the due date of a voucher, with both dates, by the line of history that names it. */
-export const voucherRedatings = `
-  select c.campus, c.change_no, c.changed_at, n.voucher_no collate "C" as voucher_no, d.was::date as was,
-    (c.after ->> 'dueDate')::date as came
-  from (select * from ${redatingLines}) c cross join lateral jsonb_each(c.before -> 'dueDates') d (was, numbers)
-    cross join lateral jsonb_array_elements_text(d.numbers) n (voucher_no)`
-
-/** SQL: changes of the due date of a run from before their lines named the vouchers. */
-export const runRedatings = `
-  select c.campus, c.change_no, c.changed_at, (c.after ->> 'runNo')::integer as run_no,
-    (c.before ->> 'dueDate')::date as was
-  from ${redatingLines} and not c.before ? 'dueDates'`

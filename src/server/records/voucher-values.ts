@@ -1,5 +1,5 @@
 import type { voucherFields } from '#contract/voucher.ts'
-import type { AccountVoucher } from '#domain/account-events.ts'
+import type { AccountVoucher } from '#domain/student-account.ts'
 import type { Month } from '#domain/calendar.ts'
 import { byColumn, byHead, feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
 import type { Voucher } from '#domain/voucher.ts'

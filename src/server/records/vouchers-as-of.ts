@@ -5,9 +5,8 @@ import type { Schema } from '#server/database/schema.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { broughtIn, endedVouchers } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
-import { monthPostings, voucherPostings } from './posting.ts'
+import { monthPostings, runRedatings, voucherPostings, voucherRedatings } from './posting-history.ts'
 import { validVoucher } from './valid-vouchers.ts'
-import { runRedatings, voucherRedatings } from './voucher-runs.ts'
 
 type Column = keyof Schema['vouchers']
 

@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar.ts'
-import { paisa, type Money } from '#domain/money.ts'
+import { nothing, type Money } from '#domain/money.ts'
 import { rollNosIn } from '#domain/voucher-number.ts'
 import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
@@ -57,13 +57,11 @@ export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<C
 
 /** What a student owes by the last posted voucher, negative where it was paid in advance; 0 without one (decisions 7). */
 export async function findBalance({ trx, campus }: Scope, rollNo: number): Promise<Money> {
-  const found = await trx
-    .selectFrom('last_posted_vouchers')
-    .select('net_balance')
-    .where('campus', '=', campus)
-    .where('roll_no', '=', rollNo)
-    .executeTakeFirst()
-  return paisa(found?.net_balance ?? 0)
+  const { rows } = await sql<{ readonly balance: Money }>`
+    select net_balance as balance from last_posted_vouchers where campus = ${campus} and roll_no = ${rollNo}`.execute(
+    trx,
+  )
+  return rows[0]?.balance ?? nothing
 }
 
 /** The voucher of a student's month that counts; null where there is none. */

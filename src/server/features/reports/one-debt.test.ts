@@ -52,17 +52,20 @@ async function debtByRule(): Promise<Debt<ChargedVoucher>> {
   return studentDebt(vouchers, today)
 }
 
+const dayOf = (asOf = '') => calendarDate(asOf) ?? dateAt(school.now)
+const noDebt = { owed: 0, months: 0, dueSince: null }
+
 /** What the lists say of student 1, now or as of an evening, in paisa. */
 async function inLists(filters: { readonly asOf?: string } = {}) {
   const desk = await school.as('desk@main.test')
-  const day = calendarDate(filters.asOf ?? '') ?? dateAt(school.now)
+  const day = dayOf(filters.asOf)
   const [aged] = (await getRows(school, desk, ageingList, filters)).rows
   const [listed] = (await getRows(school, desk, studentList, filters)).rows
   const { rows } = await getRows(school, desk, voucherList, filters)
   const classes = (await getRows(school, desk, rollForwardList, filters)).rows
   const [unpaid] = (await getRows(school, desk, voucherList, { ...filters, paidStatus: 'unpaid' })).rows
   return {
-    ageing: { owed: aged?.owed ?? 0, months: aged?.months ?? 0, dueSince: aged?.dueSince ?? null },
+    ageing: aged ? { owed: aged.owed, months: aged.months, dueSince: aged.dueSince } : noDebt,
     byAge: ages.map(({ key }) => aged?.[key] ?? 0),
     studentList: listed && [listed.balance, listed.monthsOwed],
     rollForward: sum(nothing, ...classes.map(({ closing, notPosted }) => less(closing, notPosted))),
@@ -78,7 +81,7 @@ function expectedInLists(
   day: string,
   lists: Awaited<ReturnType<typeof inLists>>,
 ) {
-  const aged = agedDebt(unpaid, calendarDate(day) ?? dateAt(school.now))
+  const aged = agedDebt(unpaid, dayOf(day))
   return {
     ageing: { owed, months: unpaid.length, dueSince },
     byAge: ages.map(({ key }) => aged[key]),

@@ -75,8 +75,7 @@ export function CloseForm({ closedUntil }: CloseFormProps) {
         </Group>
         {preview.isLoading && <Loading label="Adding up" />}
         {preview.isError && <Failed failure={preview.error} retry={() => void preview.refetch()} />}
-        {figures && until !== '' && <Figures figures={figures} />}
-        {preview.data && until !== '' && <Drafts {...preview.data} />}
+        {preview.data && until !== '' && <Preview {...preview.data} />}
       </Stack>
     </form>
   )
@@ -89,6 +88,13 @@ const question = ({ until, charged, received, closing }: ClosingFigures) =>
     confirmLabel: 'Yes, close the books',
     tone: 'caution',
   }) as const
+
+const Preview = ({ figures, drafts }: Reply<typeof closingPreview>) => (
+  <>
+    <Figures figures={figures} />
+    <Drafts drafts={drafts} />
+  </>
+)
 
 /** A month is closed with its drafts only on purpose: what they charge is in its figures, and nobody owes it. */
 const Drafts = ({ drafts }: Pick<Reply<typeof closingPreview>, 'drafts'>) =>

@@ -120,7 +120,14 @@ function StudentAndDue({ voucher, today, paid }: StudentAndDueProps) {
   )
 }
 
-/** What the chip under the balance says: what became of the voucher, else since when its debt is due, and how late that is. */
+/** Why the voucher no longer counts; null where it does. */
+function endOf({ voided, replacedBy, takenOverBy }: Voucher): string | null {
+  if (voided) return 'Voided'
+  if (replacedBy !== null) return 'Replaced'
+  return takenOverBy === null ? null : 'Carried forward'
+}
+
+/** The chip under the balance: the end of the voucher, else since when the debt is due, and how late that is. */
 function dueState(
   voucher: Voucher,
   balance: Money,
@@ -128,9 +135,8 @@ function dueState(
 ): { readonly kind: StatusKind; readonly words: string } {
   if (balance < 0) return { kind: 'advance', words: 'Paid in advance' }
   if (balance === 0 || voucher.paid) return { kind: 'paid', words: 'Paid' }
-  if (voucher.voided) return { kind: 'carried', words: 'Voided' }
-  if (voucher.replacedBy !== null) return { kind: 'carried', words: 'Replaced' }
-  if (voucher.takenOverBy !== null) return { kind: 'carried', words: 'Carried forward' }
+  const end = endOf(voucher)
+  if (end !== null) return { kind: 'carried', words: end }
   if (!voucher.posted) return { kind: 'to-do', words: voucherStatusWords['to-do'] }
   const dueDate = voucher.dueSince ?? voucher.dueDate
   const due = `Due ${formatDate(dueDate)}`
