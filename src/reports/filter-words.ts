@@ -18,7 +18,7 @@ export const filterWords = (
 ): string[] =>
   Object.entries(filters)
     .flatMap(([name, { label, words, setBy, folded }]) => {
-      const isOff = (setBy === 'chip' || folded !== undefined) && (query[name] ?? '') === ''
+      const isOff = (setBy === 'chip' || folded !== undefined) && ['', 'all'].includes(String(query[name] ?? ''))
       return label === undefined || isOff ? [] : [`${label}: ${wordOf(query[name], words)}`]
     })
     .concat(caveat ?? [])
