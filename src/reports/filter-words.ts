@@ -2,6 +2,8 @@ import type { ListTotals } from '#contract/list-rows.ts'
 import { formatIfDate } from '#domain/calendar.ts'
 import type { Report } from './report.ts'
 
+const isAll = (value: unknown): boolean => value === undefined || value === '' || value === 'all'
+
 function wordOf(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (typeof value !== 'string' || value === '') return 'any'
   return words[value] ?? (value === 'all' ? 'All' : formatIfDate(value))
@@ -18,7 +20,7 @@ export const filterWords = (
 ): string[] =>
   Object.entries(filters)
     .flatMap(([name, { label, words, setBy, folded }]) => {
-      const isOff = (setBy === 'chip' || folded !== undefined) && ['', 'all'].includes(String(query[name] ?? ''))
+      const isOff = (setBy === 'chip' || folded !== undefined) && isAll(query[name])
       return label === undefined || isOff ? [] : [`${label}: ${wordOf(query[name], words)}`]
     })
     .concat(caveat ?? [])
