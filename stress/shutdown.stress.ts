@@ -27,7 +27,8 @@ it('after SIGTERM running calls finish, new calls get 503, and the process exits
   const server = await startServer({ ...school.settings, ...demo })
   const desk = await signIn(server, 'desk@main.demo')
   const exited = once(server.process, 'exit')
-  const running = Array.from({ length: 60 }, (_, place) =>
+  // Few enough to finish within the server's ten seconds on a machine that is busy.
+  const running = Array.from({ length: 20 }, (_, place) =>
     desk.post('/admissions/newAdmission', admit(`Drained ${place}`)),
   )
   await Promise.race(running)
@@ -40,7 +41,9 @@ it('after SIGTERM running calls finish, new calls get 503, and the process exits
   }
   expect(await exited).toEqual([0, null])
   const [answers, late] = await Promise.all([Promise.all(running), Promise.all(coming)])
-  expect(answers.every((reply) => reply?.status === 200 || reply?.status === 503)).toBe(true)
+  expect(answers.map((reply) => reply?.status).filter((status) => status !== 200 && status !== 503)).toEqual(
+    [],
+  )
   expect(late.every((reply) => reply === null || [200, 503].includes(reply.status))).toBe(true)
   expect(late.some((reply) => reply?.status === 503)).toBe(true)
   expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })

@@ -44,6 +44,8 @@ export const promotionPreview = endpoint({
         balances: z.array(
           z.extend(studentInBrief, {
             balance: money,
+            /** How much of it drafts charge, which the family does not owe yet. */
+            notPosted: money,
             /** The latest voucher, which an outcome posts where it is not. */
             voucherNo: z.string(),
             posted: z.boolean(),

@@ -170,7 +170,8 @@ function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Itera
   for (const account of listed) {
     const other = last.get(account.rollNo)
     if (account.paid || account.owedLater) continue
-    if (!other || other.chainNo < account.chainNo) last.set(account.rollNo, account)
+    // Of vouchers without a place in the chain the last in the order of the list.
+    if (!other || other.chainNo <= account.chainNo) last.set(account.rollNo, account)
   }
   return last.values()
 }

@@ -12,6 +12,8 @@ import type { Column, Report } from './report.ts'
 const line = z.object({
   studentClass: schoolClass,
   billed: money,
+  /** Of what was billed: what drafts charge, which nobody owes yet. */
+  notPosted: money,
   /** What came in on the same days for vouchers of these days, for earlier ones, and in advance. */
   onBilled: money,
   onArrears: money,
@@ -28,7 +30,8 @@ export const collectionList = list({
     'What was billed on some days by class, and what came in on them: for it, for arrears and in advance',
   query: z.object({ ...dateFields, ...asOfField }),
   row: line,
-  sums: ['billed', 'onBilled', 'onArrears', 'inAdvance', 'received'],
+  dependsOnPosting: true,
+  sums: ['billed', 'notPosted', 'onBilled', 'onArrears', 'inAdvance', 'received'],
   items: 'classes',
   item: line,
   found: 'Collection fetched',
@@ -95,6 +98,10 @@ export const collection: Report<typeof collectionList> = {
     ...sums,
     share: shareOf(sums.onBilled, sums.billed),
   }),
+  notes: ({ sums }) =>
+    sums.notPosted === 0
+      ? []
+      : [{ text: 'Of what was billed, not posted yet', amounts: { billed: sums.notPosted } }],
   find: { in: ({ studentClass }) => `class ${studentClass}`, hint: 'Enter a class, or clear the search.' },
   words: {
     loading: 'Adding up the classes',

@@ -23,6 +23,7 @@ export const rollForwardList = list({
     'What each class owed at the start of some days, what opening balances were brought in, what was charged, adjusted and received in them, and what it owed at the end',
   query: z.object({ ...dateFields, ...asOfField }),
   row: classInList,
+  dependsOnPosting: true,
   sums: [...figureNames, 'notPosted'],
   items: 'classes',
   item: classInList,

@@ -17,6 +17,12 @@ const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
 const stored = [...feeHeads.map(({ key }) => key), 'arrears', 'received', 'adjusted'] as const
 
+/** What a voucher of the specification charges itself, in rupees. */
+function chargesOf(item: Readonly<Record<string, unknown>>): number {
+  const charged = feeHeads.reduce((all, { key, sign }) => all + sign * Number(item[key] ?? 0), 0)
+  return Math.round(charged * 100) / 100
+}
+
 /** The vouchers of a campus in class order, with the fields that reports show and print. */
 export const voucherList = list({
   name: 'voucherList',
@@ -72,9 +78,19 @@ export const voucherList = list({
   item: voucher,
   named({ feePeriod, receivedAmount: received, feePaid: paid, isRemoved: left, ...item }) {
     const [periodFrom, periodTo] = String(feePeriod).split(' to ')
-    // Without the debts of other vouchers a voucher that was not carried is due since its own due date.
-    const dueSince = paid === true || item['carriedTo'] ? null : item['dueDate']
-    return { dueSince, ...item, periodFrom, periodTo, received, paid, left }
+    // Without the debts of other vouchers a posted voucher that was not carried is due since its own due date.
+    const isDraft = item['posted'] === false
+    const dueSince = isDraft || paid === true || item['carriedTo'] ? null : item['dueDate']
+    return {
+      dueSince,
+      notPosted: isDraft ? chargesOf(item) : 0,
+      ...item,
+      periodFrom,
+      periodTo,
+      received,
+      paid,
+      left,
+    }
   },
   found: 'Vouchers found',
   none: 'no-vouchers',

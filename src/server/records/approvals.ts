@@ -138,20 +138,37 @@ export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>
   }
 }
 
-/** SQL: whether the caller received one of the receipts `r` of the campus that are meant, also where it was reversed since. */
+/**
+ * SQL: whether the caller received one of the receipts `r` of the campus that are meant, also where it was reversed since,
+ * or has its money in the drawer after another user corrected or moved it.
+ */
 export const isReceivedByCaller = (
   { campus, userId }: Scope,
   isMeant: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
-  select from receipts r where r.campus = ${campus} and r.received_by = ${userId} and ${isMeant})`
+  select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMeant})`
 
-/** Whether the caller received money on a voucher, or by one receipt. */
-export async function hasReceived(
-  scope: Scope,
-  of: { readonly voucherNo: string } | { readonly receiptNo: number },
-): Promise<boolean> {
-  const isMeant =
-    'voucherNo' in of ? sql`r.voucher_no = ${of.voucherNo}` : sql`r.receipt_no = ${of.receiptNo}`
+/** The money that an act is about: on a voucher, on that of a receipt, or what a student paid in advance. */
+export type MoneyOf =
+  | { readonly voucherNo: string }
+  | { readonly receiptNo: number }
+  | { readonly rollNo: number; readonly advance: Money }
+
+function isMoneyOf(campus: string, of: MoneyOf): RawBuilder<unknown> {
+  if ('voucherNo' in of) return sql`r.voucher_no = ${of.voucherNo}`
+  // An advance is of the last receipts, whatever voucher it lies on by now.
+  if ('rollNo' in of)
+    return sql`r.receipt_no in (select m.receipt_no from (
+      select m.receipt_no, sum(m.amount) over (order by m.receipt_no desc) - m.amount as newer from receipts m
+      where m.campus = ${campus} and m.roll_no = ${of.rollNo} and m.kind = 'receipt' and not exists (
+        select from receipts x where x.campus = m.campus and x.reverses = m.receipt_no)) m
+      where m.newer < ${of.advance})`
+  return sql`r.voucher_no = (select m.voucher_no from receipts m where m.campus = ${campus} and m.receipt_no = ${of.receiptNo})`
+}
+
+/** Whether the caller received some of this money. */
+export async function hasReceived(scope: Scope, of: MoneyOf): Promise<boolean> {
+  const isMeant = isMoneyOf(scope.campus, of)
   const { rows } = await sql<{ found: boolean }>`
     select ${isReceivedByCaller(scope, isMeant)} as found`.execute(scope.trx)
   return rows[0]?.found ?? false

@@ -101,6 +101,15 @@ export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown>
         from ${booksAsOf({ campus }, asOf).vouchers} v where ${whereValid('v')}) v
       where v.chain_no > coalesce(v.last_posted, 0))`
 
+/** By class what the drafts charge that were issued on some days, as `not_posted`. */
+export const draftsByClass = (
+  campus: string,
+  { fromDate, toDate, asOf }: { readonly [day in 'fromDate' | 'toDate' | 'asOf']?: CalendarDate | undefined },
+): RawBuilder<unknown> => sql`(
+  select v.student_class, sum(v.amount)::bigint as not_posted from ${drafts(campus, asOf)} v
+  where v.issue_date between coalesce(${fromDate ?? null}::date, '-infinity') and coalesce(${toDate ?? null}::date, 'infinity')
+  group by v.student_class)`
+
 /** How many drafts were issued up to a day, and what they charge. */
 export async function sumDrafts({ trx, campus }: Scope, until: CalendarDate): Promise<DraftSums> {
   const { rows } = await sql<DraftSums>`

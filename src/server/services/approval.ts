@@ -12,6 +12,7 @@ import {
   lockRequest,
   saveDecision,
   type LockedRequest,
+  type MoneyOf,
   type RequestToWrite,
 } from '#server/records/approvals.ts'
 import { writeHistory } from '#server/records/history.ts'
@@ -22,8 +23,8 @@ import { findBalance } from '#server/records/vouchers.ts'
 /** An act that a handler is about to do, for the decision whether a second person must approve it. */
 export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
   readonly act: Act
-  /** The receipt or voucher whose money it is about: one's own needs an approval whatever the amount. */
-  readonly moneyOf: { readonly voucherNo: string } | { readonly receiptNo: number }
+  /** The money that it is about: one's own needs an approval whatever the amount. */
+  readonly moneyOf: MoneyOf
   readonly rollNo: number
   readonly voucherNo: string | null
   readonly receiptNo?: number

@@ -1,7 +1,7 @@
 import { lowerDebt, takeAdvance } from '#domain/adjustment.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { departureOutcomeWords, type DepartureOutcome } from '#domain/departure-outcome.ts'
-import { absolute, formatRupees, nothing, opposite, type Money } from '#domain/money.ts'
+import { absolute, formatRupees, less, opposite } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { owedBy } from '#domain/removal.ts'
@@ -9,7 +9,7 @@ import type { StateAfter } from '#domain/student.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { saveDeparture } from '#server/records/students.ts'
-import { findLatestVoucher } from '#server/records/vouchers.ts'
+import { findBalance, findLatestVoucher } from '#server/records/vouchers.ts'
 import { requireApproval } from './approval.ts'
 import { adjustBalance, lockLastVouchers, type AdjustmentMade } from './adjust-balance.ts'
 import { lockLatestPosted } from './lock-latest-posted.ts'
@@ -62,17 +62,18 @@ async function requireApprovalOfOutcome(
   scope: Scope,
   rollNo: number,
   { kind, reason }: Pick<OutcomeToSettle, 'kind' | 'reason'>,
-  balance: Money,
 ): Promise<void> {
-  const voucherNo = (await findLatestVoucher(scope, rollNo))?.voucherNo ?? ''
+  const latest = await findLatestVoucher(scope, rollNo)
+  const voucherNo = latest?.voucherNo ?? ''
+  const [balance, owed] = [owedBy(latest), await findBalance(scope, rollNo)]
   const amount = absolute(balance)
   await requireApproval(scope, {
     act: 'removeStudent',
-    moneyOf: { voucherNo },
+    moneyOf: kind === 'paid back' ? { rollNo, advance: amount } : { voucherNo },
     rollNo,
     voucherNo,
     amount,
-    balanceChange: kind === 'leaves owing' ? nothing : opposite(balance),
+    balanceChange: kind === 'leaves owing' ? less(balance, owed) : opposite(owed),
     words: `Student leaves. ${departureOutcomeWords[kind]}: ${formatRupees(amount)}`,
     reason,
   })
@@ -87,8 +88,8 @@ async function settle(
   rollNo: number,
   { kind, reason, paidBy }: OutcomeToSettle,
 ): Promise<Pick<AdjustmentMade, 'balance'> & Partial<AdjustmentMade>> {
+  await requireApprovalOfOutcome(scope, rollNo, { kind, reason })
   const balance = owedBy(await lockLatestPosted(scope, rollNo))
-  await requireApprovalOfOutcome(scope, rollNo, { kind, reason }, balance)
   if (kind === 'leaves owing') return { balance }
   const vouchers = await lockLastVouchers(scope, rollNo)
   if (kind === 'written off') {

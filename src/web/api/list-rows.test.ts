@@ -1,7 +1,9 @@
 import { rowReader, rowsType, type ListTotals } from '#contract/list-rows.ts'
 import { paisa } from '#domain/money.ts'
 import { admissionList } from '#reports/admission-report.ts'
-import { voucherList } from '#reports/voucher-list.ts'
+import { outstandingNow } from '#domain/voucher-amounts.ts'
+import { marksOf, voucherList } from '#reports/voucher-list.ts'
+import { day } from '#test/builders.ts'
 import { describe, expect, test } from 'vitest'
 import { CallFailed } from './call.ts'
 import { useConnection } from './connection.ts'
@@ -117,6 +119,21 @@ describe('the vouchers of a report', () => {
       fatherName: '', carriedTo: null, owedLater: false,
     })
     expect(added).toMatchObject({ count: 1, sums: { monthlyFee: 500_050, received: 200_000 } })
+  })
+
+  test('of plain JSON count posted debts only, on the last voucher of each student', async () => {
+    const draft = {
+      ...specified,
+      voucherNo: '5Red1-202612',
+      arrears: 2500.43,
+      receivedAmount: 0,
+      posted: false,
+    }
+    const alone = { ...draft, voucherNo: '5Red2-202612', rollNo: 2, arrears: 0 }
+    answer(JSON.stringify({ msg: 'Vouchers found', vouchers: [specified, draft, alone] }), { type: json })
+    const { rows: listed } = await ask()
+    expect(listed.map((row) => marksOf(row, day('2026-12-20')))).toEqual([['overdue'], ['to-do'], ['to-do']])
+    expect(outstandingNow(listed)).toBe(250_043)
   })
 
   test.each([

@@ -1,8 +1,9 @@
 import type { refundAdvance as endpoint } from '#contract/adjustments.ts'
-import { takeAdvance } from '#domain/adjustment.ts'
+import { advanceOf, takeAdvance } from '#domain/adjustment.ts'
 import { formatRupees } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { methodAndReference, paidBy } from '#domain/payment-method.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { requireApproval } from '#server/services/approval.ts'
 import { adjustBalance, lockLastVouchers } from '#server/services/adjust-balance.ts'
@@ -16,7 +17,7 @@ export async function refundAdvance({ params, body, scope }: CallContext<typeof 
   const { voucherNo } = vouchers.posted
   await requireApproval(scope, {
     act: 'refundAdvance',
-    moneyOf: { voucherNo },
+    moneyOf: { rollNo: params.rollNo, advance: advanceOf(netBalance(vouchers.posted)) },
     rollNo: params.rollNo,
     voucherNo,
     amount,

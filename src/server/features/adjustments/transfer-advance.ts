@@ -1,7 +1,8 @@
 import type { transferAdvance as endpoint } from '#contract/adjustments.ts'
-import { adjust, takeAdvance } from '#domain/adjustment.ts'
+import { adjust, advanceOf, takeAdvance } from '#domain/adjustment.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { takeAdjustmentNo } from '#server/records/adjustments.ts'
 import { requireApproval } from '#server/services/approval.ts'
@@ -18,7 +19,7 @@ export async function transferAdvance({ params, body, scope }: CallContext<typeo
   const { voucherNo } = vouchers.posted
   await requireApproval(scope, {
     act: 'transferAdvance',
-    moneyOf: { voucherNo },
+    moneyOf: { rollNo: params.rollNo, advance: advanceOf(netBalance(vouchers.posted)) },
     rollNo: params.rollNo,
     voucherNo,
     amount,

@@ -86,6 +86,29 @@ it('money stays own where another user has corrected its receipt', async () => {
   expect(await send(desk, 'lowerDebt')).toMatchObject({ body: { code: 'approval-needed', why: 'own money' } })
 })
 
+it('an advance is the money of those whose receipts made it, also once later vouchers lie above it', async () => {
+  await office.post(`/finances/generateVoucher/student/2`, { fromDate: '2026-12-01' })
+  for (const act of ['refundAdvance', 'transferAdvance'] as const)
+    expect(await send(desk, act)).toMatchObject({ body: { code: 'approval-needed', why: 'own money' } })
+  const leaves = { leave: true, removalDate: '2026-11-21', outcome: { kind: 'paid back', reason } }
+  await office.post(`/finances/generateVoucher/student/2`, { fromDate: '2026-11-01' })
+  expect(await desk.post('/admissions/removeStudent/2', leaves)).toMatchObject({
+    body: { code: 'approval-needed', why: 'own money' },
+  })
+})
+
+it('money stays own where another user has moved or corrected its receipt, which stays in the drawer', async () => {
+  const corrected = await school.db
+    .selectFrom('receipts')
+    .select('receipt_no')
+    .where('kind', '=', 'receipt')
+    .orderBy('receipt_no', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(
+    await desk.post(`/finances/correctReceipt/${at}/${corrected.receipt_no}`, { receivedAmount: 0, reason }),
+  ).toMatchObject({ body: { code: 'approval-needed', why: 'own money' } })
+})
+
 it('the same request of another user is a request of its own', async () => {
   const admin = await school.as('admin@main.test')
   await admin.post(`/finances/saveCampusRules/${at}`, { approvalLimit: 10, backDays: 3 })

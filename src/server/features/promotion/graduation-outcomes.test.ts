@@ -72,7 +72,7 @@ const validVouchers = () =>
 describe('the preview of a graduation', () => {
   it('lists who owes or paid in advance without the months after it, and which vouchers are voided', async () => {
     const named = { studentClass: '10', section: 'Red', fatherName: 'Imran Khan' }
-    const november = (rollNo: number) => ({ voucherNo: `10Red${rollNo}-202611`, posted: true })
+    const november = (rollNo: number) => ({ voucherNo: `10Red${rollNo}-202611`, posted: true, notPosted: 0 })
     const graduation = await preview()
     expect(graduation).toEqual({
       balances: [

@@ -1,8 +1,8 @@
 import type { promotionPreview as endpoint } from '#contract/promotion.ts'
-import { nothing } from '#domain/money.ts'
+import { less, nothing } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { promotionTarget, splitForPromotion, wasClassPromoted } from '#domain/promotion.ts'
-import { mayGraduate } from '#domain/removal.ts'
+import { mayGraduate, owedBy } from '#domain/removal.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { listClassMembers } from '#server/records/promotion.ts'
 import { countClass } from '#server/services/count-class.ts'
@@ -23,9 +23,16 @@ export async function promotionPreview({ params, query, scope }: CallContext<typ
       skipped: [],
       alreadyPromoted: false,
       graduation: {
-        balances: graduates.flatMap(({ plan: { left }, ...graduate }) =>
+        balances: graduates.flatMap(({ plan: { left, posted }, ...graduate }) =>
           left && graduate.balance !== nothing
-            ? [{ ...graduate, voucherNo: left.voucherNo, posted: left.posted }]
+            ? [
+                {
+                  ...graduate,
+                  notPosted: less(graduate.balance, owedBy(posted)),
+                  voucherNo: left.voucherNo,
+                  posted: left.posted,
+                },
+              ]
             : [],
         ),
         voided: graduates.flatMap(({ rollNo, plan }) =>

@@ -6,6 +6,7 @@ import { studentDebt, type ChargedVoucher, type Debt } from '#domain/debt.ts'
 import { less, nothing, paisa, sum } from '#domain/money.ts'
 import { outstandingNow, owedOn } from '#domain/voucher-amounts.ts'
 import { ageingList } from '#reports/ageing.ts'
+import { collectionList } from '#reports/collection.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
 import { studentList } from '#reports/student-list.ts'
 import { marksOf, voucherList } from '#reports/voucher-list.ts'
@@ -170,6 +171,7 @@ it('is not changed by a draft that is generated or voided, on any screen; postin
   await desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-12-01' })
   expect(await figures()).toEqual(before)
   expect((await onScreens()).dashboard).toEqual([4500, 0, 9000, 1])
+  expect((await getRows(school, desk, collectionList)).rows).toMatchObject([{ notPosted: 900_000 }])
   await desk.post(`/finances/voidVoucher/${at}/5Red1-202612`, { reason: 'Too early' })
   expect(await figures()).toEqual(before)
   await desk.post(`/finances/postVouchers/${at}/11`)

@@ -1,5 +1,6 @@
 import type { collectionList } from '#reports/collection.ts'
 import { endOf } from '#server/records/as-of.ts'
+import { draftsByClass } from '#server/records/debtors.ts'
 import { chargeEntries } from '#server/records/book-entries.ts'
 import { receiptsByHead } from '#server/records/receipts-by-head.ts'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ export const collected: ListSource<typeof collectionList> = {
   values: () => ({
     studentClass: 'g.student_class',
     billed: 'g.billed',
+    notPosted: 'coalesce(d.not_posted, 0)',
     onBilled: 'g.on_billed',
     onArrears: 'g.on_arrears',
     inAdvance: 'g.received - g.on_billed - g.on_arrears',
@@ -26,6 +28,7 @@ export const collected: ListSource<typeof collectionList> = {
             and ${unlessAll(query.toDate, sql`e.day <= ${query.toDate}`)}
         union all select v.student_class, 0, h.on_billed, h.on_arrears, h.amount
           from ${receiptsByHead(scope, query)} h join vouchers v on v.campus = h.campus and v.voucher_no = h.voucher_no) u
-      group by student_class having bool_or(billed <> 0 or received <> 0)) g`,
+      group by student_class having bool_or(billed <> 0 or received <> 0)) g
+      left join ${draftsByClass(scope.campus, query)} d on d.student_class = g.student_class`,
   orderBy: 'g.student_class',
 }

@@ -1,5 +1,5 @@
 import type { rollForwardList } from '#reports/roll-forward.ts'
-import { drafts } from '#server/records/debtors.ts'
+import { draftsByClass } from '#server/records/debtors.ts'
 import { rollForwardRows } from '#server/records/roll-forward.ts'
 import { sql } from 'kysely'
 import type { ListSource } from './source.ts'
@@ -16,10 +16,8 @@ export const rolledForward: ListSource<typeof rollForwardList> = {
     closing: 'r.closing',
     notPosted: 'coalesce(d.not_posted, 0)',
   }),
-  from: (scope, { fromDate: from = null, toDate: until = null, asOf }) => sql`
-    from ${rollForwardRows(scope, { from, until, asOf: asOf ?? null })} left join (
-      select v.student_class, sum(v.amount)::bigint as not_posted from ${drafts(scope.campus, asOf)} v
-      where v.issue_date <= coalesce(${until}::date, 'infinity') group by v.student_class) d
-      on d.student_class = r.student_class`,
+  from: (scope, { fromDate, toDate, asOf }) => sql`
+    from ${rollForwardRows(scope, { from: fromDate ?? null, until: toDate ?? null, asOf: asOf ?? null })} 
+      left join ${draftsByClass(scope.campus, { toDate, asOf })} d on d.student_class = r.student_class`,
   orderBy: 'r.student_class',
 }

@@ -1,5 +1,6 @@
 import { debtOutcomes, departureOutcomeWords, type DepartureOutcome } from '#domain/departure-outcome.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
+import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
@@ -105,8 +106,19 @@ interface RowProps {
   readonly onMarkPaid: () => void
 }
 
+const Balance = ({ row: { balance, notPosted } }: Pick<RowProps, 'row'>) => (
+  <div className="graduate-balance figures">
+    {balanceText(balance)}
+    {notPosted > 0 && (
+      <Text size="xs" c="dimmed">
+        of this {formatRupees(notPosted)} not posted
+      </Text>
+    )}
+  </div>
+)
+
 function Row({ row, form, onMarkPaid }: RowProps) {
-  const { rollNo, studentName, section, balance } = row
+  const { rollNo, studentName, section } = row
   const { values, errors, sending } = form
   const typed = typedFor(row, values.outcomes)
   const kind = chosenFor(row, values.outcomes)
@@ -120,7 +132,7 @@ function Row({ row, form, onMarkPaid }: RowProps) {
           Roll No. {rollNo}, {section}
         </Text>
       </div>
-      <div className="graduate-balance figures">{balanceText(balance)}</div>
+      <Balance row={row} />
       <div className="graduate-outcome">
         <NativeSelect
           aria-label={`Outcome of ${studentName}`}
