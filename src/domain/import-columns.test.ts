@@ -28,6 +28,7 @@ const headings: Readonly<Record<ImportField | 'none', readonly string[]>> = {
   fatherEmail: ['Email', 'E-mail', 'E-Mail Address'.replace(' Address', ''), "Father's Email", 'Father Email', 'Email ID', 'ای میل'],
   none: ['B-Form', 'B Form No', 'S.No', 'Sr.', 'Sr. No', 'Sr #', 'Class Teacher', 'Remarks', 'Age', 'Mother Name', "Mother's CNIC", 'Nationality', 'Signature', 'Photo', 'Admission Fee', 'Annual Fee', 'Exam Fee', 'Due Date', 'Paid', 'Received', 'Status', 'Blood Group', 'Transport', 'Admission Class', 'Total', 'F', 'M', '1', '-', 'والدہ کا نام', 'Emergency Contact', 'Fee Paid', 'Family No',
     '#', 'No.', 'No', 'Number', 'number', 'نمبر', 'Nos', 'Sheet No', 'Scholarship ID', 'Scholarship No', 'Discount Code', 'Fee No', 'Fee Code', 'Balance ID', 'Dues No', 'Father ID', 'Father No', 'Class ID', 'Section Code',
+    'Discount %', 'Discount (%)', 'Concession (in %)', 'Fee %', 'Fee ٪', 'Discount ％', 'Discount (percent)', 'Discount [%age]', 'Discount Percentage', 'رعایت (فیصد)', 'Fee (000)', "Fee (Rs. '000)", 'Fee (in thousands)', 'Dues (in lacs)', 'Balance (K)', 'Fee ($)', 'Fee (paisa)', 'discount_pct',
     'House', 'House No', 'House Name', 'House Colour', 'Fine', 'Other', 'Books', 'Caste', 'Total Fee'],
 }
 

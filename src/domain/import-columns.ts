@@ -41,9 +41,19 @@ function meaningsOf(word: string, shortest = 1): readonly string[] | null {
   return null
 }
 
+/** Words apart that are written in one, as in `FeePercent`. */
+const apart = (text: string): string => text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+
+const otherUnit =
+  /(?:^| )(?:per ?cent(?:age|ages)?|percents|pct|age pct|fi ?sad|feesad|فیصد|فی صد|000s?|thousands?|k|hundreds?|lakhs?|lacs?|millions?|hazaa?r|ہزار|لاکھ|paisas?|paise|usd|dollars?|gbp|eur|aed|sar)(?: |$)/
+
+/** Whether a heading says that its numbers are no rupees: a per cent sign, thousands or another currency. */
+const hasOtherUnit = (heading: string): boolean =>
+  /[%٪‰$£€]/.test(heading.normalize('NFKC')) || otherUnit.test(latinDigits(plainWords(apart(heading))))
+
 /** The words of a heading: without what is in brackets, words in one apart, abbreviations together. */
 function headingWords(heading: string): string[] {
-  const outside = heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  const outside = apart(heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' '))
   const plain = latinDigits(plainWords((outside.trim() === '' ? heading : outside).replaceAll('#', ' no ')))
     .replaceAll(/\d+/g, ' ')
     .replaceAll(/\b(?:i d|id) card\b/g, 'cnic')
@@ -60,6 +70,7 @@ interface Guess {
 
 /** The field that a heading names; null where it names none. */
 function guessOf(heading: string): Guess | null {
+  if (hasOtherUnit(heading)) return null
   const words = headingWords(heading)
   const together = words.join('')
   // Letters that are an abbreviation as a whole: S/O, M/F, R.No.
