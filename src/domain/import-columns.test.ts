@@ -14,8 +14,8 @@ const headings: Readonly<Record<ImportField | 'none', readonly string[]>> = {
   gender: ['Gender', 'Sex', 'Jins', 'جنس', 'M/F', 'F/M', 'Boy/Girl', 'Male/Female', 'GENDER', 'Gender (M/F)'],
   studentClass: ['Class', 'CLASS', 'Cls', 'Class Name', 'Grade', 'Std', 'Std.', 'Standard', 'Jamat', 'Jamaat', 'جماعت', 'کلاس', 'درجہ', 'Class/Section', 'Class & Sec', 'Present Class', 'Current Class', 'Darja'],
   section: ['Section', 'Sec', 'Sec.', 'SECTION', 'Sect', 'سیکشن', 'فریق', 'Section Name'],
-  monthlyFee: ['Fee', 'Fees', 'Monthly Fee', 'Monthly Fees', 'Mahana fees', 'Mahana Fee', 'Tuition', 'Tuition Fee', 'Tution Fee', 'Fee (Rs.)', 'Fee Rs.', 'Monthly Fee (PKR)', 'Fee per month', 'Fee/Month', 'فیس', 'ماہانہ فیس', 'ماہوار فیس', 'ٹیوشن فیس', 'MonthlyFee', 'Monthy Fee', 'monthly_fee', 'Monthly Tuition Fee', 'Fee Amount'],
-  discount: ['Discount', 'Disc', 'Disc.', 'Concession', 'Fee Concession', 'Fee Discount', 'Scholarship', 'Riayat', 'رعایت', 'Monthly Discount', 'Discount (Rs)', 'Conc.', 'چھوٹ', 'Discount Amount'],
+  monthlyFee: ['Fee', 'Fees', 'Monthly Fee', 'Monthly Fees', 'Mahana fees', 'Mahana Fee', 'Tuition', 'Tuition Fee', 'Tution Fee', 'Fee (Rs.)', 'Fee Rs.', 'Monthly Fee (PKR)', 'Fee per month', 'Fee (per month)', 'FeePerMonth', 'Monthly', 'فیس فی ماہ', 'Fee/Month', 'فیس', 'ماہانہ فیس', 'ماہوار فیس', 'ٹیوشن فیس', 'MonthlyFee', 'Monthy Fee', 'monthly_fee', 'Monthly Tuition Fee', 'Fee Amount'],
+  discount: ['Discount', 'Disc', 'Disc.', 'Concession', 'Fee Concession', 'Fee Discount', 'Scholarship', 'Riayat', 'رعایت', 'Monthly Discount', 'Discount per month', 'ماہانہ رعایت', 'Discount (Rs)', 'Conc.', 'چھوٹ', 'Discount Amount'],
   balance: ['Balance', 'BALANCE', 'Bal', 'Bal.', 'Dues', 'Due', 'Baqaya', 'Baqaya jat', 'بقایا', 'بقایا جات', 'بقایاجات', 'واجبات', 'Arrears', 'Arrear', 'Outstanding', 'Opening Balance', 'Previous Balance', 'Previous Dues', 'Old Balance', 'Fee Balance', 'Fee Arrears', 'Pending Fee', 'Remaining Fee', 'Balance Amount', 'Outstanding Dues', 'Pending Dues', 'Dues (Rs.)', 'Total Dues', 'Total Balance', 'Net Balance', 'Grand Total Dues', 'کل بقایا', 'Total Arrears', 'Net Payable', 'Balence'],
   admissionDate: ['Admission Date', 'Date of Admission', 'DOA', 'D.O.A', 'Adm Date', 'Adm. Date', 'Joining Date', 'Date of Joining', 'تاریخ داخلہ', 'Dakhla Tareekh', 'Date of Entry'],
   religion: ['Religion', 'Mazhab', 'مذہب', 'RELIGION', 'Relegion'],
@@ -29,6 +29,7 @@ const headings: Readonly<Record<ImportField | 'none', readonly string[]>> = {
   none: ['B-Form', 'B Form No', 'S.No', 'Sr.', 'Sr. No', 'Sr #', 'Class Teacher', 'Remarks', 'Age', 'Mother Name', "Mother's CNIC", 'Nationality', 'Signature', 'Photo', 'Admission Fee', 'Annual Fee', 'Exam Fee', 'Due Date', 'Paid', 'Received', 'Status', 'Blood Group', 'Transport', 'Admission Class', 'Total', 'F', 'M', '1', '-', 'والدہ کا نام', 'Emergency Contact', 'Fee Paid', 'Family No',
     '#', 'No.', 'No', 'Number', 'number', 'نمبر', 'Nos', 'Sheet No', 'Scholarship ID', 'Scholarship No', 'Discount Code', 'Fee No', 'Fee Code', 'Balance ID', 'Dues No', 'Father ID', 'Father No', 'Class ID', 'Section Code',
     'Discount %', 'Discount (%)', 'Concession (in %)', 'Fee %', 'Fee ٪', 'Discount ％', 'Discount (percent)', 'Discount [%age]', 'Discount Percentage', 'رعایت (فیصد)', 'Fee (000)', "Fee (Rs. '000)", 'Fee (in thousands)', 'Dues (in lacs)', 'Balance (K)', 'Fee ($)', 'Fee (paisa)', 'discount_pct',
+    'Pending Months', 'Months Due', 'No. of Months Due', 'Unpaid Months', 'Arrears Months', 'Balance Months', 'Dues Month', 'Months', 'Month', 'Discount (Months)', 'Dues (months)', 'Fee Months', 'DuesMonths', 'بقایا ماہ', 'بقایا مہینے', 'Baqaya mahine',
     'House', 'House No', 'House Name', 'House Colour', 'Fine', 'Other', 'Books', 'Caste', 'Total Fee'],
 }
 
@@ -46,9 +47,9 @@ describe('a column', () => {
   })
 
   it('that is left out looks like dues where it has amounts below a word for a balance', () => {
-    const given = ['Balance', 'Arrears 2025', 'Due Date', 'Dues cleared', 'بقایا سابقہ سال', 'Remarks']
+    const given = ['Balance', 'Arrears 2025', 'Months Due', 'Dues cleared', 'بقایا سابقہ سال', 'Remarks']
     const sample = [
-      ['0', '-', '10/11/2026', 'yes', '0', '500'],
+      ['0', '-', '3', 'yes', '0', '500'],
       ['0', 'Rs 1,500', '', '', '۷۵۰', ''],
     ]
     expect(duesLeftOut('students', ['balance', null, null, null, null, null], given, sample)).toEqual([

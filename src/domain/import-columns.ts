@@ -47,13 +47,28 @@ const apart = (text: string): string => text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$
 const otherUnit =
   /(?:^| )(?:per ?cent(?:age|ages)?|percents|pct|age pct|fi ?sad|feesad|فیصد|فی صد|000s?|thousands?|k|hundreds?|lakhs?|lacs?|millions?|hazaa?r|ہزار|لاکھ|paisas?|paise|usd|dollars?|gbp|eur|aed|sar)(?: |$)/
 
-/** Whether a heading says that its numbers are no rupees: a per cent sign, thousands or another currency. */
-const hasOtherUnit = (heading: string): boolean =>
-  /[%٪‰$£€]/.test(heading.normalize('NFKC')) || otherUnit.test(latinDigits(plainWords(apart(heading))))
+const inBrackets = /\([^)]*\)|\[[^\]]*\]/g
+const isMonth = (word: string): boolean => meaningOfWord.get(word) === 'month'
+
+/** Whether a heading says that its numbers are no rupees: per cent, thousands, another currency or, in brackets, months. */
+function hasOtherUnit(heading: string): boolean {
+  const words = latinDigits(plainWords(apart(heading)))
+  if (/[%٪‰$£€]/.test(heading.normalize('NFKC')) || otherUnit.test(words)) return true
+  return (perMonth(apart(heading)).match(inBrackets) ?? []).some((text) =>
+    plainWords(text).split(' ').some(isMonth),
+  )
+}
+
+/** `Fee per month` and `Fee/Month` are monthly; any other month is counted or named. */
+const perMonth = (heading: string): string =>
+  heading.replaceAll(
+    /(?:\bper[\s_-]*|(?<=fees?\s*)\/\s*|فی\s*)(?:month\b|mahina\b|ماہ(?!\p{L}))/giu,
+    ' monthly ',
+  )
 
 /** The words of a heading: without what is in brackets, words in one apart, abbreviations together. */
 function headingWords(heading: string): string[] {
-  const outside = apart(heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' '))
+  const outside = perMonth(apart(heading)).replaceAll(inBrackets, ' ')
   const plain = latinDigits(plainWords((outside.trim() === '' ? heading : outside).replaceAll('#', ' no ')))
     .replaceAll(/\d+/g, ' ')
     .replaceAll(/\b(?:i d|id) card\b/g, 'cnic')
@@ -115,12 +130,15 @@ function isNear(one: string, other: string): boolean {
 /** The shortest word whose near misses are read: of four letters, "Fine" would be a phone. */
 const shortestNear = 5
 
+/** Meanings that no slip of the keyboard has: "Monthy" is monthly. */
+const unlike: ReadonlySet<string> = new Set(['', 'month'])
+
 /** The meanings of a word with a slip of the keyboard, such as "Faher"; null where none, or more than one, is near. */
 function nearMeanings(word: string): readonly string[] | null {
   if (word.length < shortestNear) return null
   const near = new Set<string>()
   for (const [known, meaning] of meaningOfWord)
-    if (known.length >= shortestNear && known[0] === word[0] && meaning !== '' && isNear(known, word))
+    if (known.length >= shortestNear && known[0] === word[0] && !unlike.has(meaning) && isNear(known, word))
       near.add(meaning)
   const [meaning, ...others] = near
   return meaning === undefined || others.length > 0 ? null : wordsOf(meaning)
@@ -136,7 +154,8 @@ export function duesLeftOut(
   if (!fieldsOfKind[kind].includes('balance')) return []
   return headings.filter((heading, at) => {
     if ((columns[at] ?? null) !== null) return false
-    const isNamed = headingWords(heading).some((word) => meaningsOf(word)?.includes('balance'))
+    const found = headingWords(heading).flatMap((word) => meaningsOf(word) ?? [])
+    const isNamed = found.includes('balance') && !found.includes('month')
     const amounts = sample.map((cells) => readAmount(cells[at] ?? ''))
     return isNamed && amounts.some((amount) => amount.ok && amount.value !== nothing)
   })
