@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportField } from './import.ts'
-import { duesLeftOut, guessColumns } from './import-columns.ts'
+import { duesLeftOut, feesLeftOut, guessColumns } from './import-columns.ts'
 
 /** Headings of school files by the field that they name; `none` for those that name no field of an import. */
 // prettier-ignore
@@ -14,7 +14,7 @@ const headings: Readonly<Record<ImportField | 'none', readonly string[]>> = {
   gender: ['Gender', 'Sex', 'Jins', 'جنس', 'M/F', 'F/M', 'Boy/Girl', 'Male/Female', 'GENDER', 'Gender (M/F)'],
   studentClass: ['Class', 'CLASS', 'Cls', 'Class Name', 'Grade', 'Std', 'Std.', 'Standard', 'Jamat', 'Jamaat', 'جماعت', 'کلاس', 'درجہ', 'Class/Section', 'Class & Sec', 'Present Class', 'Current Class', 'Darja'],
   section: ['Section', 'Sec', 'Sec.', 'SECTION', 'Sect', 'سیکشن', 'فریق', 'Section Name'],
-  monthlyFee: ['Fee', 'Fees', 'Monthly Fee', 'Monthly Fees', 'Mahana fees', 'Mahana Fee', 'Tuition', 'Tuition Fee', 'Tution Fee', 'Fee (Rs.)', 'Fee Rs.', 'Monthly Fee (PKR)', 'Fee per month', 'Fee (per month)', 'FeePerMonth', 'Monthly', 'فیس فی ماہ', 'Fee/Month', 'فیس', 'ماہانہ فیس', 'ماہوار فیس', 'ٹیوشن فیس', 'MonthlyFee', 'Monthy Fee', 'monthly_fee', 'Monthly Tuition Fee', 'Fee Amount'],
+  monthlyFee: ['Fee', 'Fees', 'Monthly Fee', 'Monthly Fees', 'Mahana fees', 'Mahana Fee', 'Tuition', 'Tuition Fee', 'Tution Fee', 'Fee (Rs.)', 'Fee Rs.', 'Monthly Fee (PKR)', 'Fee per month', 'Fee (per month)', 'New Fee', 'Revised Monthly Fee', 'Current Fee', 'نئی فیس', 'موجودہ فیس', 'Fee 2026', 'FeePerMonth', 'Monthly', 'فیس فی ماہ', 'Fee/Month', 'فیس', 'ماہانہ فیس', 'ماہوار فیس', 'ٹیوشن فیس', 'MonthlyFee', 'Monthy Fee', 'monthly_fee', 'Monthly Tuition Fee', 'Fee Amount'],
   discount: ['Discount', 'Disc', 'Disc.', 'Concession', 'Fee Concession', 'Fee Discount', 'Scholarship', 'Riayat', 'رعایت', 'Monthly Discount', 'Discount per month', 'ماہانہ رعایت', 'Discount (Rs)', 'Conc.', 'چھوٹ', 'Discount Amount'],
   balance: ['Balance', 'BALANCE', 'Bal', 'Bal.', 'Dues', 'Due', 'Baqaya', 'Baqaya jat', 'بقایا', 'بقایا جات', 'بقایاجات', 'واجبات', 'Arrears', 'Arrear', 'Outstanding', 'Opening Balance', 'Previous Balance', 'Previous Dues', 'Old Balance', 'Fee Balance', 'Fee Arrears', 'Pending Fee', 'Remaining Fee', 'Balance Amount', 'Outstanding Dues', 'Pending Dues', 'Dues (Rs.)', 'Total Dues', 'Total Balance', 'Net Balance', 'Grand Total Dues', 'کل بقایا', 'Total Arrears', 'Net Payable', 'Balence'],
   admissionDate: ['Admission Date', 'Date of Admission', 'DOA', 'D.O.A', 'Adm Date', 'Adm. Date', 'Joining Date', 'Date of Joining', 'تاریخ داخلہ', 'Dakhla Tareekh', 'Date of Entry'],
@@ -29,6 +29,7 @@ const headings: Readonly<Record<ImportField | 'none', readonly string[]>> = {
   none: ['B-Form', 'B Form No', 'S.No', 'Sr.', 'Sr. No', 'Sr #', 'Class Teacher', 'Remarks', 'Age', 'Mother Name', "Mother's CNIC", 'Nationality', 'Signature', 'Photo', 'Admission Fee', 'Annual Fee', 'Exam Fee', 'Due Date', 'Paid', 'Received', 'Status', 'Blood Group', 'Transport', 'Admission Class', 'Total', 'F', 'M', '1', '-', 'والدہ کا نام', 'Emergency Contact', 'Fee Paid', 'Family No',
     '#', 'No.', 'No', 'Number', 'number', 'نمبر', 'Nos', 'Sheet No', 'Scholarship ID', 'Scholarship No', 'Discount Code', 'Fee No', 'Fee Code', 'Balance ID', 'Dues No', 'Father ID', 'Father No', 'Class ID', 'Section Code',
     'Discount %', 'Discount (%)', 'Concession (in %)', 'Fee %', 'Fee ٪', 'Discount ％', 'Discount (percent)', 'Discount [%age]', 'Discount Percentage', 'رعایت (فیصد)', 'Fee (000)', "Fee (Rs. '000)", 'Fee (in thousands)', 'Dues (in lacs)', 'Balance (K)', 'Fee ($)', 'Fee (paisa)', 'discount_pct',
+    'Old Fee', 'Previous Fee', 'Last Fee', 'Old Monthly Fee', 'پرانی فیس', 'New Class',
     'Pending Months', 'Months Due', 'No. of Months Due', 'Unpaid Months', 'Arrears Months', 'Balance Months', 'Dues Month', 'Months', 'Month', 'Discount (Months)', 'Dues (months)', 'Fee Months', 'DuesMonths', 'بقایا ماہ', 'بقایا مہینے', 'Baqaya mahine',
     'House', 'House No', 'House Name', 'House Colour', 'Fine', 'Other', 'Books', 'Caste', 'Total Fee'],
 }
@@ -57,5 +58,21 @@ describe('a column', () => {
       'بقایا سابقہ سال',
     ])
     expect(duesLeftOut('students', ['balance'], ['Balance'], [['500']])).toEqual([])
+  })
+
+  it.each([
+    [['Old Fee', 'New Fee'], 'New Fee'],
+    [['Previous Fee', 'Revised Fee'], 'Revised Fee'],
+    [['Last Fee', 'Fee'], 'Fee'],
+    [['Monthly Fee', 'New Fee'], 'New Fee'],
+    [['پرانی فیس', 'نئی فیس'], 'نئی فیس'],
+    [['Fee 2025', 'Fee 2026'], null],
+    [['Current Fee', 'New Fee'], null],
+    [['Fee', 'Fee (2)', 'Old Fee'], null],
+  ])('among %j is the fee only where no other could be it', (given, fee) => {
+    const columns = guessColumns('fees', given, [])
+    expect(given[columns.indexOf('monthlyFee')] ?? null).toBe(fee)
+    const doubtful = fee === null ? given.filter((heading) => heading !== 'Old Fee') : []
+    expect(feesLeftOut('fees', columns, given)).toEqual(doubtful)
   })
 })

@@ -23,7 +23,11 @@ const wordsOf = (text: string): string[] => text.split(' ').filter((word) => wor
 const ruleOfKey = new Map(
   headingRules.flatMap(([field, rules]) =>
     rules.map(
-      (rule, at) => [keyOf(wordsOf(rule)), { field, score: wordsOf(rule).length * 100 - at }] as const,
+      (rule, at) =>
+        [
+          keyOf(wordsOf(rule)),
+          { field, score: wordsOf(rule).length * 100 - at, isNew: /^(?:new|current) /.test(rule) },
+        ] as const,
     ),
   ),
 )
@@ -81,6 +85,8 @@ function headingWords(heading: string): string[] {
 interface Guess {
   readonly field: ImportField
   readonly score: number
+  /** Whether the heading says that it is the new or current one. */
+  readonly isNew: boolean
 }
 
 /** The field that a heading names; null where it names none. */
@@ -110,6 +116,7 @@ const numberedFields: ReadonlySet<ImportField> = new Set([
 function guessOfMeanings(understood: readonly string[]): Guess | null {
   const words = understood.length > 1 ? understood.map((one) => (one === 'id' ? 'number' : one)) : understood
   const exact = ruleOfKey.get(keyOf(words))
+  if (!exact && words.includes('current')) return guessOfMeanings(words.filter((one) => one !== 'current'))
   if (exact) return exact
   const withoutNumber = ruleOfKey.get(keyOf(words.filter((meaning) => meaning !== 'number')))
   return withoutNumber && numberedFields.has(withoutNumber.field) ? withoutNumber : null
@@ -161,6 +168,16 @@ export function duesLeftOut(
   })
 }
 
+/** Columns that are left out because more than one of them could be the fee. */
+export function feesLeftOut(
+  kind: ImportKind,
+  columns: readonly (ImportField | null)[],
+  headings: readonly string[],
+): string[] {
+  if (!fieldsOfKind[kind].includes('monthlyFee') || columns.includes('monthlyFee')) return []
+  return headings.filter((heading) => guessOf(heading)?.field === 'monthlyFee')
+}
+
 const filled = (column: readonly string[]): readonly string[] => column.filter((text) => text.trim() !== '')
 const isCnicColumn = (texts: readonly string[]): boolean =>
   texts.length > 0 &&
@@ -177,11 +194,19 @@ function guessByValues(columns: ReadonlyMap<number, readonly string[]>): Map<num
   const only = (field: ImportField, fits: (texts: readonly string[]) => boolean) => {
     const fitting = [...columns].filter(([, texts]) => fits(texts))
     const [at] = fitting[0] ?? []
-    if (fitting.length === 1 && at !== undefined) guesses.set(at, { field, score: 0 })
+    if (fitting.length === 1 && at !== undefined) guesses.set(at, { field, score: 0, isNew: false })
   }
   only('fatherCnic', isCnicColumn)
   only('dateOfBirth', isDateColumn)
   return guesses
+}
+
+/** Whether a column is not the fee, as another is said to be new, or could be it as well: a wrong one would change every fee. */
+function isDoubtfulFee(guess: Guess, all: readonly (Guess | null)[]): boolean {
+  if (guess.field !== 'monthlyFee') return false
+  const fees = all.filter((one) => one?.field === 'monthlyFee')
+  const marked = fees.filter((one) => one?.isNew)
+  return marked.length === 0 ? fees.length > 1 : marked.length > 1 || !guess.isNew
 }
 
 /** The field of each column, each field once; null for a column that is left out. */
@@ -197,12 +222,14 @@ export function guessColumns(
   )
   const byValues = guessByValues(unnamed)
   const guesses = headings
-    .map((heading, at) => ({ at, guess: unnamed.has(at) ? byValues.get(at) : guessOf(heading) }))
+    .map((heading, at) => ({ at, guess: unnamed.has(at) ? (byValues.get(at) ?? null) : guessOf(heading) }))
     .toSorted((one, other) => (other.guess?.score ?? 0) - (one.guess?.score ?? 0) || one.at - other.at)
   const columns: (ImportField | null)[] = headings.map(() => null)
   const taken = new Set<ImportField>()
+  const all = guesses.map(({ guess }) => guess)
   for (const { at, guess } of guesses) {
     if (!guess || taken.has(guess.field) || !fieldsOfKind[kind].includes(guess.field)) continue
+    if (isDoubtfulFee(guess, all)) continue
     taken.add(guess.field)
     columns[at] = guess.field
   }

@@ -15,7 +15,7 @@ export const meanings = {
   id: 'id ids code codes',
   roll: 'roll rol rool rollnumber رول',
   'roll number': 'rno rn rollno',
-  old: 'old previous prev earlier purana sabiqa last پرانا سابقہ opening op closing',
+  old: 'old previous prev earlier purana sabiqa last purani پرانی پرانا سابقہ opening op closing',
   admission: 'admission adm admn addmission admision admissn dakhla dakhila dakhlah joining joined enrolment enrollment enrolled entry داخلہ داخل',
   register: 'reg regn regis registration registeration register registered regd gr grno gen general رجسٹریشن رجسٹر computer comp',
   date: 'date dt dated tareekh tarikh tareek tarekh taarikh day تاریخ',
@@ -26,6 +26,8 @@ export const meanings = {
   class: 'class clas clss cls classes grade standard jamat jamaat jammat jamait jmaat darja darjah کلاس جماعت درجہ',
   section: 'section sec sect sction secton سیکشن فریق سکشن',
   fee: 'fee fees feee fess fs tuition tution tuiton tuitionfee فیس ٹیوشن فیسیں',
+  new: 'new revised updated naya nai nayi نئی نیا نئے',
+  current: 'current present now mojuda موجودہ',
   month: 'month months mth mths mnth mnths mos mahina mahine mahinay mahinon ماہ مہینہ مہینے مہینوں',
   monthly: 'monthly mthly mahana mahaana mahwar mahwari ماہانہ ماہوار ماہواری',
   discount: 'discount discnt disc dis concession concesion concessn conc scholarship scholar rebate waiver riayat raiyat reayat رعایت ریایت چھوٹ ڈسکاؤنٹ',
@@ -44,7 +46,7 @@ export const meanings = {
 
 /** Words without a meaning of their own. */
 export const fillers =
-  'of the e app current ka ki ke kay ko in rs pkr rupees and or amount amt per full actual fixed present now mojuda sheet file ilm elm sahib sb jat card details کا کی کے کو اور روپے رقم علم صاحب جات کارڈ موجودہ ہے'
+  'of the e app ka ki ke kay ko in rs pkr rupees and or amount amt per full actual fixed sheet file ilm elm sahib sb jat card details کا کی کے کو اور روپے رقم علم صاحب جات کارڈ ہے'
 
 /** The meanings that name a field, the best first: `father name` before `father`. */
 // prettier-ignore
@@ -59,7 +61,7 @@ export const headingRules: readonly (readonly [ImportField, readonly string[]])[
   ['gender', ['gender', 'student gender']],
   ['studentClass', ['class', 'class name', 'std', 'class section', 'student class', 'old class section', 'std section', 'class std']],
   ['section', ['section', 'section name', 'student section']],
-  ['monthlyFee', ['monthly fee', 'fee', 'monthly', 'old fee', 'old monthly fee', 'student fee', 'class fee', 'std fee']],
+  ['monthlyFee', ['monthly fee', 'fee', 'monthly', 'student fee', 'class fee', 'std fee', 'new fee', 'new monthly fee', 'current fee', 'current monthly fee']],
   ['discount', ['discount', 'fee discount', 'monthly discount', 'monthly fee discount', 'student discount']],
   ['balance', ['balance', 'old balance', 'fee balance', 'old fee balance', 'monthly fee balance', 'student balance', 'monthly balance', 'total balance', 'old total balance', 'fee total balance']],
   ['admissionDate', ['date admission', 'student date admission', 'date register']],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { agree, count } from '#domain/count.ts'
 import { importFieldLabel, importKinds, type ImportKind, type ImportSettings } from '#domain/import.ts'
-import { duesLeftOut } from '#domain/import-columns.ts'
+import { duesLeftOut, feesLeftOut } from '#domain/import-columns.ts'
 import { formatRupees } from '#domain/money.ts'
 import { findRules } from '#server/records/campus-rules.ts'
 import { insertImport, saveImportRows, saveLeftOut } from '#server/records/imports.ts'
@@ -112,6 +112,10 @@ const columnLines = (what: ImportKind, { headings, rows }: Table, { columns }: I
   ).map(
     (heading) =>
       `The column "${heading}" looks like dues and is left out; add --columns "${heading}=balance"`,
+  ),
+  ...feesLeftOut(what, columns, headings).map(
+    (heading) =>
+      `The column "${heading}" looks like the fee and is left out; add --columns "${heading}=monthlyFee" if it is`,
   ),
 ]
 

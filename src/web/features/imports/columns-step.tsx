@@ -8,7 +8,7 @@ import {
   type ImportKind,
   type ImportSettings,
 } from '#domain/import.ts'
-import { duesLeftOut } from '#domain/import-columns.ts'
+import { duesLeftOut, feesLeftOut } from '#domain/import-columns.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
@@ -85,6 +85,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         </Table>
       </Paper>
       <DuesLeftOut headings={duesLeftOut(what, columns, headings, samplesRead)} />
+      <FeesLeftOut headings={feesLeftOut(what, columns, headings)} />
       {missing.length > 0 && (
         <Text size="sm" c="dimmed">
           Not in the file: {missing.map(importFieldLabel).join(', ')}.
@@ -99,11 +100,26 @@ export function ColumnsStep(props: ColumnsStepProps) {
   )
 }
 
-const DuesLeftOut = ({ headings }: { readonly headings: readonly string[] }) =>
+interface LeftOutProps {
+  readonly headings: readonly string[]
+}
+
+const quoted = (headings: readonly string[]): string => headings.map((heading) => `“${heading}”`).join(', ')
+
+const FeesLeftOut = ({ headings }: LeftOutProps) =>
   headings.length > 0 && (
     <Attention
       role="status"
-      title={`Left out, but looks like dues: ${headings.map((heading) => `“${heading}”`).join(', ')}`}
+      title={`Left out, but looks like the fee: ${quoted(headings)}`}
+      words="Choose Monthly Fee for the one that the children pay from now on."
+    />
+  )
+
+const DuesLeftOut = ({ headings }: LeftOutProps) =>
+  headings.length > 0 && (
+    <Attention
+      role="status"
+      title={`Left out, but looks like dues: ${quoted(headings)}`}
       words="Choose Opening Balance for it if it is what the children owe."
     />
   )
