@@ -107,16 +107,16 @@ export const readGender = (text: string): Gender | null => genderMap.get(squeeze
 
 /** A class that a title may name without the word "class", but not without a section: a school may be a Prep School. */
 const plainClasses: ReadonlySet<string> = new Set<SchoolClass>(['Play Group', 'Nursery', 'Prep'])
-const between = new Set(['to', 'and', 'till', 'se', 'تا', 'اور'])
+const between = new Set(['to', 'and', 'or', 'till', 'se', 'aur', 'ya', 'تا', 'اور', '&', '+', '|'])
 
 /** A section of ours, or a letter that the office is asked about; '' for any other word. */
 const sectionOf = (word = ''): string =>
   readSection(word) ?? (/^[a-f]$/i.test(word) ? word.toUpperCase() : '')
 
-/** Whether a class is only the first of several, as in `Class 1 to 5`. */
+/** Whether a class is only the first of several, as in `Class 1 to 5` and `Class 9 & above`. */
 function isSpan({ rest }: ClassReading): boolean {
-  const [first = '', second = ''] = rest.split(' ')
-  return readClass(first) !== null || (between.has(squeezed(first)) && readClass(second) !== null)
+  const [first = ''] = rest.split(' ')
+  return readClass(first) !== null || between.has(squeezed(first) || first)
 }
 
 /** The class that stands before or after the word "class". A school may be First Class, but not 5th Class. */
@@ -165,4 +165,20 @@ export function readSheetName(name: string): TitleReading | null {
   const section = sectionOf(whole?.rest)
   if (whole && (whole.rest === '' || section !== '')) return named(whole.studentClass, section)
   return readTitle(name) ?? named(null, sectionOf(name))
+}
+
+/** Words of lines about a class that do not begin another. */
+const aboutClass = new Set(['teacher', 'incharge', 'strength', 'wise'])
+
+/**
+ * What a line between the children, such as `CLASS 6TH (BLUE)` or `6 Blue`, says of those below it: `unread` where it names a
+ * class or section that is not read, null for any other line.
+ */
+export function readDivider(line: string): TitleReading | 'unread' | null {
+  const words = line.split(separators).map(squeezed)
+  if (!words.some((word) => classWords.has(word) || sectionWords.has(word))) {
+    const reading = /\p{L}/u.test(line) ? readSheetName(line) : null
+    return reading?.studentClass ? reading : null
+  }
+  return readTitle(line) ?? (words.some((word) => aboutClass.has(word)) ? null : 'unread')
 }

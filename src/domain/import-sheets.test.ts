@@ -122,10 +122,51 @@ describe('the class and section of a sheet', () => {
     'Classes 9th and 10th',
     'Class wise list',
     'Class 5-6',
+    'Class 9 & 10',
+    'Class 9 & above',
     'Annual report 2026',
     '5',
   ])('are not guessed from the title %j', (title) => {
     expect(cellsOf(read(titled(title)))).toEqual(['Ali|4500'])
+  })
+
+  it('are those of the last line above each row that names them', () => {
+    const [columns = [], ali = []] = names
+    const table = read([
+      sheet('', [
+        ['FEE REGISTER CLASS 5TH (RED)'],
+        columns,
+        ali,
+        ['', 'CLASS 6TH (BLUE)'],
+        columns,
+        ['Hira', '4600'],
+        ['Section: Pink'],
+        ['Noor', '4700'],
+        ['Class Teacher: Miss Rose'],
+        ['CLASS KG (RED)'],
+        ['Omar', '4800'],
+        ['7 Green'],
+        ['Zain', '4900'],
+        ['Class: 8', 'Section: Red'],
+        ['Sana', '5000'],
+        ['Class 9 Pink', '30 students'],
+        ['Umar', '5100'],
+      ]),
+    ])
+    expect(cellsOf(table).filter((cells) => cells.includes('00'))).toEqual([
+      '5|Red|Ali|4500',
+      '6|Blue|Hira|4600',
+      '6|Pink|Noor|4700',
+      '||Omar|4800',
+      '7|Green|Zain|4900',
+      '8|Red|Sana|5000',
+      '9|Pink|Umar|5100',
+    ])
+    expect(wordsOf(table)).toContain('Class 6, Section Blue: from the title "CLASS 6TH (BLUE)"')
+  })
+
+  it.each([[['7', '']], [['Rose', '']], [['V', '900']]])('are not taken from the row %j', (row) => {
+    expect(cellsOf(read([sheet('', [...names, row])]))).toEqual(['Ali|4500', row.join('|')])
   })
 
   it('are those of the name of each sheet, which is said', () => {

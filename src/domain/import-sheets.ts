@@ -3,7 +3,7 @@
 
 import { agree, count, formatCount } from './count.ts'
 import { guessColumns } from './import-columns.ts'
-import { readSheetName, readTitle } from './import-listed.ts'
+import { readSheetName, readTitle, type TitleReading } from './import-listed.ts'
 import { readTable, type FileSheet, type ImportTable, type TableRow } from './import-table.ts'
 import { mostImportColumns, mostImportRows, type ImportKind } from './import.ts'
 import { squeezed } from './plain-text.ts'
@@ -128,11 +128,19 @@ function stack(open: readonly OpenSheet[]) {
   return { headings, rows }
 }
 
-/** What the titles of a sheet, else its name, say of all of its rows. */
+const fromTitle = (text: string): string => `from the title ${quoted(text.slice(0, 80))}`
+
+/** What a title says of the rows below it, up to the next. */
+interface SheetTitle extends TitleReading {
+  readonly fromRow: number
+  readonly from: string
+}
+
+/** What the titles of a sheet, else its name, say of its rows. */
 function titleOf({ sheet, table }: OpenSheet) {
   for (const text of table.titles) {
     const reading = readTitle(text)
-    if (reading) return { ...reading, from: `from the title ${quoted(text.slice(0, 80))}` }
+    if (reading) return { ...reading, from: fromTitle(text) }
   }
   const reading = readSheetName(sheet.name)
   return reading && { ...reading, from: `from the name of the sheet ${quoted(sheet.name)}` }
@@ -143,26 +151,45 @@ const namedFields = [
   { field: 'section', heading: 'Section of the sheet', label: 'Section' },
 ] as const
 
-/** A sheet with columns in front for the class and section that the office says, or its title where it has no column of its own. */
+/** What the titles of a sheet say of its first rows, and each line between the rows of those below it. */
+function titlesOf(open: OpenSheet): readonly SheetTitle[] {
+  let title: SheetTitle = { fromRow: 0, studentClass: null, section: '', from: '', ...titleOf(open) }
+  const titles = [title]
+  for (const { rowNo, text, reading } of open.table.dividers) {
+    const studentClass = reading && (reading.studentClass ?? title.studentClass)
+    title = { fromRow: rowNo, studentClass, section: reading?.section ?? '', from: fromTitle(text) }
+    titles.push(title)
+  }
+  return titles
+}
+
+/** A sheet with columns in front for the class and section that the office says, or its titles where it has no column of its own. */
 function withNames(open: OpenSheet, choice: TableChoice) {
   const { sheet, table } = open
   const fields = guessColumns('students', table.headings, [])
-  const title = titleOf(open)
-  const names = namedFields.flatMap(({ field, ...words }) => {
-    const value = choice[field] ?? (fields.includes(field) ? '' : (title?.[field] ?? ''))
-    return value === '' ? [] : [{ ...words, value }]
+  const said = titlesOf(open).map((title) => ({
+    ...title,
+    values: namedFields.map(
+      ({ field }) => choice[field] ?? (fields.includes(field) ? '' : (title[field] ?? '')),
+    ),
+  }))
+  const places = [...namedFields.keys()].filter((place) => said.some(({ values }) => values[place] !== ''))
+  const headings = [...places.map((place) => namedFields[place]?.heading ?? ''), ...table.headings]
+  const rows = table.rows.map(({ rowNo, cells }) => {
+    const values = said.findLast(({ fromRow }) => fromRow < rowNo)?.values
+    return { rowNo, cells: [...places.map((place) => values?.[place] ?? ''), ...cells] }
   })
   const isChosen = choice.studentClass !== null || choice.section !== null
-  const said = names.map(({ label, value }) => `${label} ${value}`).join(', ')
-  const headings = [...names.map(({ heading }) => heading), ...table.headings]
-  const rows = table.rows.map(({ rowNo, cells }) => ({
-    rowNo,
-    cells: [...names.map(({ value }) => value), ...cells],
-  }))
+  const notes = said.flatMap(({ values, from }) => {
+    const words = namedFields.flatMap(({ label }, place) =>
+      values[place] ? `${label} ${values[place]}` : [],
+    )
+    return words.length === 0 ? [] : [`${words.join(', ')}: ${isChosen ? 'as chosen' : from}`]
+  })
   return {
     sheet,
     table: { ...table, headings, rows },
-    note: names.length === 0 ? null : `${said}: ${isChosen ? 'as chosen' : (title?.from ?? '')}`,
+    notes,
     has: { studentClass: fields.includes('studentClass'), section: fields.includes('section') },
   }
 }
@@ -243,7 +270,7 @@ export function readFileTable(
     isRead: open.some((one) => one.sheet === sheet),
   }))
   const hiddenRows = rows.filter(({ isHidden }) => isHidden).length
-  const classNotes = kind === 'students' ? named.flatMap(({ note }) => note ?? []) : []
+  const classNotes = kind === 'students' ? named.flatMap(({ notes }) => notes) : []
   return {
     ok: true,
     headings,

@@ -34,6 +34,7 @@ describe('the table of a file', () => {
         { rowNo: 6, cells: children[1] },
       ],
       skipped: [],
+      dividers: [],
       titles: ['The City School, Lahore', 'Students of 2026', 'Printed 3 Nov'],
     })
   })

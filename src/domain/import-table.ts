@@ -2,6 +2,7 @@
 
 import { formatCount } from './count.ts'
 import { guessColumns } from './import-columns.ts'
+import { readDivider, type TitleReading } from './import-listed.ts'
 import { isUnsolved } from './import-reading.ts'
 import { mostImportColumns, type ImportField } from './import.ts'
 import { plainWords, squeezed } from './plain-text.ts'
@@ -40,6 +41,14 @@ export interface TableRow {
   readonly cells: readonly string[]
 }
 
+/** A line that divides the rows of two classes. */
+export interface Divider {
+  readonly rowNo: number
+  readonly text: string
+  /** Null where it names a class or section that is not read. */
+  readonly reading: TitleReading | null
+}
+
 export type ImportTable =
   | {
       readonly ok: true
@@ -50,6 +59,8 @@ export type ImportTable =
       readonly skipped: readonly number[]
       /** The texts above the headings. */
       readonly titles: readonly string[]
+      /** Lines between the rows that name the class or section of those below them. */
+      readonly dividers: readonly Divider[]
     }
   | { readonly ok: false; readonly message: string }
 
@@ -146,27 +157,46 @@ function isTotal(cells: readonly string[]): boolean {
   return texts.length > 0 && texts.every(isTotalText)
 }
 
+/** How many cells a line has at most that divides the rows: class, section and something more. */
+const mostOfDivider = 3
+
+/** The line in a row that begins with a class or section and has little else; null for any other row. */
+function dividerIn(cells: readonly string[], rowNo: number): Divider | null {
+  const texts = filledIn(cells).map((text) => text.trim())
+  if (texts.length > mostOfDivider || readDivider(texts[0] ?? '') === null) return null
+  const text = texts.join(' ')
+  const reading = readDivider(text)
+  return reading && { rowNo, text, reading: reading === 'unread' ? null : reading }
+}
+
+/** Whether a row has nothing but a class and section that are read. */
+const isOnlyDivider = (cells: readonly string[], divider: Divider | null): boolean =>
+  divider?.reading != null && filledIn(cells).every((text) => readDivider(text.trim()) !== null)
+
 const widthOf = (rows: Rows): number =>
   rows.reduce((width, cells) => Math.max(width, cells.findLastIndex(isFilled) + 1), 0)
 
 const refuse = (message: string): ImportTable => ({ ok: false, message })
 
-/** The rows of children below the headings, and the numbers of those that are none. */
+/** The rows of children below the headings, those that divide them, and the numbers of those that are no children. */
 function readRows(rows: Rows, heading: readonly string[], end: number, width: number) {
   const isHeading = (cells: readonly string[]) =>
     heading.every((_, column) => at(cells, column) === at(heading, column))
   const given: TableRow[] = []
   const skipped: number[] = []
+  const dividers: Divider[] = []
   for (const [place, cells] of rows.entries()) {
     if (place < end || filledIn(cells).length === 0) continue
-    if (isTotal(cells) || isHeading(cells)) skipped.push(place + 1)
+    const divider = isTotal(cells) ? null : dividerIn(cells, place + 1)
+    if (divider) dividers.push(divider)
+    if (isOnlyDivider(cells, divider) || isTotal(cells) || isHeading(cells)) skipped.push(place + 1)
     else
       given.push({
         rowNo: place + 1,
         cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''),
       })
   }
-  return { given, skipped }
+  return { given, skipped, dividers }
 }
 
 const amountFields: ReadonlySet<ImportField | null> = new Set(['monthlyFee', 'discount', 'balance'])
@@ -204,8 +234,13 @@ export function readTable(sheet: FileSheet): ImportTable {
       'No headings found in the first sheet. Its first row has to name the columns, such as Student Name and Class.',
     )
   const { headings, end } = readHeadings(rows, place, width)
-  const { given, skipped } = readRows(withMerged(sheet, headings, end), rows[place] ?? [], end, width)
+  const { given, skipped, dividers } = readRows(
+    withMerged(sheet, headings, end),
+    rows[place] ?? [],
+    end,
+    width,
+  )
   if (given.length === 0) return refuse('The file has headings, but no rows below them')
   const titles = rows.slice(0, place).flatMap(filledIn)
-  return { ok: true, headings: distinct(headings), rows: given, skipped, titles }
+  return { ok: true, headings: distinct(headings), rows: given, skipped, titles, dividers }
 }
