@@ -27,6 +27,10 @@ const signs = [
 
 const withoutCurrency = (text: string): string => text.replaceAll(currency, '').trim()
 
+/** Whether an amount says by `Cr` or `Dr` which side it is on, so that no reading of a minus changes it. */
+export const saysSide = (text: string): boolean =>
+  /^[cd]r|[cd]r\.?$/i.test(withoutCurrency(plainAmount(text)))
+
 /** The amount without its sign; a text with two marks, such as `-7,500 Cr`, keeps one and is not read. */
 function withoutSign(text: string): { readonly unsigned: string; readonly isNegative: boolean } {
   for (const { mark, isNegative } of signs) {

@@ -3,7 +3,7 @@
 
 import { lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
 import { isClosed } from './closed-days.ts'
-import { readAmount } from './import-amounts.ts'
+import { readAmount, saysSide } from './import-amounts.ts'
 import { readDate, type DateReading } from './import-dates.ts'
 import { readRollNo, saysNothing } from './import-texts.ts'
 import {
@@ -133,13 +133,13 @@ function findBalance(
   about: About,
   reader: Reader,
   rows: readonly GivenRow[],
-  isMeant: (balance: Money) => boolean,
+  isMeant: (balance: Money, text: string) => boolean,
 ): OpenQuestion | null {
   if (!reader.hasColumn('balance')) return null
   for (const row of rows) {
     const text = reader.cell(row, 'balance')
     const amount = readAmount(text)
-    if (amount.ok && isMeant(amount.value)) return openQuestion(reader, about, row, text)
+    if (amount.ok && isMeant(amount.value, text)) return openQuestion(reader, about, row, text)
   }
   return null
 }
@@ -205,7 +205,12 @@ export function readFile(sources: ImportSources, given: readonly GivenRow[]): Im
   const rows = given.filter((row) => !isPrepared(row))
   const dates = findDateOrder(reader, rows)
   // Schools do not agree on what a balance below nothing means.
-  const negative = findBalance('balance sign', reader, rows, (balance) => balance < nothing)
+  const negative = findBalance(
+    'balance sign',
+    reader,
+    rows,
+    (balance, text) => balance < nothing && !saysSide(text),
+  )
   const numbers = findNumbering(reader, rows)
   const { balanceSign, asOf } = settings
   const asOfError = asOfErrorOf(asOf, sources)

@@ -116,6 +116,35 @@ describe('the sign of balances', () => {
   })
 })
 
+describe('a balance with Cr or Dr', () => {
+  const marked = [
+    { ...aChild, balance: '5,000 Dr' },
+    { ...aChild, rollNo: '8', studentName: 'Hira', balance: 'Cr. Rs 2,000' },
+  ]
+  const settings = { balanceSign: 'minus is owed' } as const
+
+  it('is owed or paid ahead as it says, however a minus is read', () => {
+    expect(planRows(marked, { settings }).sums).toMatchObject({
+      openingDues: rs(5000),
+      openingAdvances: rs(2000),
+    })
+    const minus = { ...aChild, rollNo: '9', studentName: 'Noor', balance: '(300)' }
+    expect(planRows([...marked, minus], { settings }).sums).toMatchObject({
+      openingDues: rs(5300),
+      openingAdvances: rs(2000),
+    })
+  })
+
+  it('needs no answer, also beside one that waits', () => {
+    const open = { settings: { balanceSign: null } }
+    expect(planRows(marked, open).questions).toEqual([])
+    const minus = { ...aChild, rollNo: '9', studentName: 'Noor', balance: '-300' }
+    const plan = planRows([...marked, minus], open)
+    expect(plan.questions).toMatchObject([{ about: 'balance sign', rowNo: 4 }])
+    expect(outcomes(plan)).toEqual(['new', 'new', 'refused'])
+  })
+})
+
 describe('the numbering', () => {
   it('is asked where the file has whole numbers, and every row waits', () => {
     const plan = planRows([aChild], { settings: { numbering: null } })

@@ -1,7 +1,7 @@
 import type { CalendarDate } from './calendar.ts'
 import type { MonthlyFee } from './fee.ts'
 import { fieldLabel } from './field-label.ts'
-import { readAmount } from './import-amounts.ts'
+import { readAmount, saysSide } from './import-amounts.ts'
 import { readDate, type DateReading } from './import-dates.ts'
 import { hasWord, keyOfValue, type ImportFile } from './import-file.ts'
 import { readClass, readGender, readSection, splitSection, type ClassReading } from './import-listed.ts'
@@ -209,6 +209,7 @@ class RowReader {
   readBalance(): Money | null {
     const amount = this.read('balance', readAmount)
     if (amount === undefined || amount === nothing) return amount ?? null
+    if (saysSide(this.cell('balance'))) return amount
     const { isMinusOwed } = this.file
     if (isMinusOwed !== null) return isMinusOwed ? opposite(amount) : amount
     this.waits('balance', 'whether a minus means owed or paid ahead')
