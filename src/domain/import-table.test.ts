@@ -132,6 +132,12 @@ describe('the table of a file', () => {
 
   it.each([
     ['7 students', '', '', '28,000'],
+    ['', '5 students', '5 admitted', '0 removed'],
+    ['1 receipt', '0 reversals', '', '2,500'],
+    ['1,204 records', '', '', '9'],
+    ['1 entry', '', '', '9'],
+    ['', 'Due', '', '9'],
+    ['', 'Paid in advance', '', '-9'],
     ['Total Students: 45', '', '', ''],
     ['', 'Total of class 5', '', '9'],
     ['', 'Class total', '', '9'],

@@ -143,8 +143,9 @@ const totalWords =
   /^(?:grandtotal|subtotal|total|totals|totalstudents|totalamount|kul|kulmizan|mizan|ٹوٹل|کل|میزان|کلمیزان)$/
 /** `Total of class 5`, `Class total:`, `کل طلبہ`: no name begins or ends with such a word. */
 const totalAround = /^(?:grand ?total|sub ?total|totals?|ٹوٹل|کل)(?: |$)|(?:^| )(?:totals?|ٹوٹل)$/
-/** `7 students`, as the portal's own files count. */
-const countOfRows = /^\d[\d,]* (?:students?|children|child|vouchers?|receipts?|rows?|طلبہ|طلباء|بچے)$/i
+/** `7 students`, `5 admitted` and the lines below it, as the portal's own files count. */
+const countOfRows =
+  /^(?:\d[\d,]* (?:students?|children|child|admitted|removed|vouchers?|receipts?|reversals?|records?|entry|entries|rows?|lines?|طلبہ|طلباء|بچے)|due|paid in advance)$/i
 
 const isTotalText = (text: string): boolean =>
   totalWords.test(squeezed(text)) ||
