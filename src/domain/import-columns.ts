@@ -52,16 +52,19 @@ const otherUnit =
   /(?:^| )(?:per ?cent(?:age|ages)?|percents|pct|age pct|fi ?sad|feesad|فیصد|فی صد|000s?|thousands?|k|hundreds?|lakhs?|lacs?|millions?|hazaa?r|ہزار|لاکھ|paisas?|paise|usd|dollars?|gbp|eur|aed|sar)(?: |$)/
 
 const inBrackets = /\([^)]*\)|\[[^\]]*\]/g
-const isMonth = (word: string): boolean => meaningOfWord.get(word) === 'month'
+const marks: ReadonlySet<string | undefined> = new Set(['', 'old', 'new', 'current'])
 
-/** Whether a heading says that its numbers are no rupees: per cent, thousands, another currency or, in brackets, months. */
-function hasOtherUnit(heading: string): boolean {
-  const words = latinDigits(plainWords(apart(heading)))
-  if (/[%٪‰$£€]/.test(heading.normalize('NFKC')) || otherUnit.test(words)) return true
-  return (perMonth(apart(heading)).match(inBrackets) ?? []).some((text) =>
-    plainWords(text).split(' ').some(isMonth),
-  )
+/** The words in brackets that change the meaning of a heading, as in `Fee (old)` and `Dues (months)`; '' for others. */
+function marksIn(bracket: string): string {
+  const words = wordsOf(plainWords(bracket))
+  const isMark = words.every((word) => marks.has(meaningOfWord.get(word)))
+  const hasMonth = words.some((word) => meaningOfWord.get(word) === 'month')
+  return isMark || hasMonth ? ` ${bracket.slice(1, -1)} ` : ' '
 }
+
+/** Whether a heading says that its numbers are no rupees: per cent, thousands or another currency. */
+const hasOtherUnit = (heading: string): boolean =>
+  /[%٪‰$£€]/.test(heading.normalize('NFKC')) || otherUnit.test(latinDigits(plainWords(apart(heading))))
 
 /** `Fee per month` and `Fee/Month` are monthly; any other month is counted or named. */
 const perMonth = (heading: string): string =>
@@ -72,7 +75,7 @@ const perMonth = (heading: string): string =>
 
 /** The words of a heading: without what is in brackets, words in one apart, abbreviations together. */
 function headingWords(heading: string): string[] {
-  const outside = perMonth(apart(heading)).replaceAll(inBrackets, ' ')
+  const outside = perMonth(apart(heading)).replaceAll(inBrackets, marksIn)
   const plain = latinDigits(plainWords((outside.trim() === '' ? heading : outside).replaceAll('#', ' no ')))
     .replaceAll(/\d+/g, ' ')
     .replaceAll(/\b(?:i d|id) card\b/g, 'cnic')

@@ -63,7 +63,7 @@ export const headingRules: readonly (readonly [ImportField, readonly string[]])[
   ['studentClass', ['class', 'class name', 'std', 'class section', 'student class', 'std section', 'class std']],
   ['section', ['section', 'section name', 'student section']],
   ['monthlyFee', ['monthly fee', 'fee', 'monthly', 'student fee', 'class fee', 'std fee', 'new fee', 'new monthly fee', 'current fee', 'current monthly fee']],
-  ['discount', ['discount', 'fee discount', 'monthly discount', 'monthly fee discount', 'student discount']],
+  ['discount', ['discount', 'fee discount', 'monthly discount', 'monthly fee discount', 'student discount', 'new discount', 'new fee discount']],
   ['balance', ['balance', 'old balance', 'fee balance', 'old fee balance', 'monthly fee balance', 'student balance', 'monthly balance', 'total balance', 'old total balance', 'fee total balance']],
   ['admissionDate', ['date admission', 'student date admission', 'date register']],
   ['religion', ['religion', 'student religion']],
