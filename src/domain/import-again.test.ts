@@ -11,6 +11,7 @@ import {
 } from './import.ts'
 import { namesKey } from './import-identity.ts'
 import { planImport } from './import-plan.ts'
+import type { StudentRecord } from './student.ts'
 
 /** One of the usual values, and now and then one of the others. */
 const mostly = (usual: readonly string[], others: readonly string[]) =>
@@ -76,8 +77,15 @@ const students = fc.record({ rows, settings, gone: fc.nat(4), billed: fc.nat(4) 
   })
 })
 
-const changesNames = (action: RowAction): boolean =>
-  action.kind === 'edit record' && namesKey(action.before) !== namesKey(action.after)
+/** What a child is known by. */
+const identityOf = ({ dateOfBirth, fatherCnic, ...record }: StudentRecord) => [
+  namesKey(record),
+  dateOfBirth,
+  fatherCnic,
+]
+
+const changesIdentity = (action: RowAction): boolean =>
+  action.kind === 'edit record' && String(identityOf(action.before)) !== String(identityOf(action.after))
 
 describe('the same file again', () => {
   it('writes nothing, for any file, settings and students', () => {
@@ -90,20 +98,17 @@ describe('the same file again', () => {
           hasVouchers: student.hasVouchers || isBilled,
         }))
         const again = planOf({ ...given, students: after })
-        // A refused row may fit another child whose name was corrected, and is planned again.
-        const isRenamed = first.rows.some(({ actions }) => actions.some(changesNames))
-        const expected = first.rows.flatMap(({ outcome }) =>
-          outcome === 'refused'
-            ? isRenamed
-              ? []
-              : ['refused']
-            : outcome === 'left out'
-              ? ['left out']
-              : ['same'],
-        )
-        const found = again.rows.filter((_, at) => !isRenamed || first.rows[at]?.outcome !== 'refused')
-        expect(found.map(({ outcome }) => outcome)).toEqual(expected)
-        expect(found.flatMap(({ actions }) => actions)).toEqual([])
+        const isKnownOtherwise = first.rows.some(({ actions }) => actions.some(changesIdentity))
+        // Namesakes in one file, or a child who is known otherwise since, may leave open whom a row is about.
+        const names = given.rows.map(({ cells: [, child, father] }) => `${child} ${father}`.toLowerCase())
+        const isOpen = isKnownOtherwise || new Set(names).size < names.length
+        for (const [at, { outcome, actions }] of again.rows.entries()) {
+          const before = first.rows[at]?.outcome
+          if (before === 'refused' && isOpen) continue
+          const rest = before === 'left out' ? before : 'same'
+          expect(before === 'refused' || isOpen ? ['refused', rest] : [rest]).toContain(outcome)
+          expect(actions).toEqual([])
+        }
       }),
       { numRuns: 1000 },
     )

@@ -118,7 +118,7 @@ const Balance = ({ row: { balance, notPosted } }: Pick<RowProps, 'row'>) => (
 )
 
 function Row({ row, form, onMarkPaid }: RowProps) {
-  const { rollNo, studentName, section } = row
+  const { rollNo, studentName, section, balance } = row
   const { values, errors, sending } = form
   const typed = typedFor(row, values.outcomes)
   const kind = chosenFor(row, values.outcomes)
