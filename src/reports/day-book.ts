@@ -33,6 +33,8 @@ const entry = z.object({
   /** What the student owes more, or less, by it. */
   debit: money,
   credit: money,
+  /** Of these: what a draft charges, which nobody owes yet. */
+  notPosted: money,
   before: z.nullable(money),
   after: z.nullable(money),
   discountBefore: z.nullable(money),
@@ -58,7 +60,8 @@ export const dayBookList = list({
     studentClass: classOrAll,
   }),
   row: entry,
-  sums: ['debit', 'credit'],
+  dependsOnPosting: true,
+  sums: ['debit', 'credit', 'notPosted'],
   items: 'entries',
   item: entry,
   found: 'Entries found',
@@ -168,6 +171,10 @@ export const dayBook: Report<typeof dayBookList> = {
   coming: ({ sums }) => `debit ${formatRupees(sums.debit)}, credit ${formatRupees(sums.credit)}`,
   keeps: () => true,
   foot: ({ count: entries, sums }) => ({ enteredAt: count(entries, 'entry', 'entries'), ...sums }),
+  notes: ({ sums }) =>
+    sums.notPosted === 0
+      ? []
+      : [{ text: 'Of the debits, not posted yet', amounts: { debit: sums.notPosted } }],
   breakdowns: [
     byPerson<DayBookRow>('Entries', { debit: 'Debit', credit: 'Credit' }, ({ debit, credit }) => ({
       debit,

@@ -20,9 +20,10 @@ export async function checkSettings({ host, port, securityLog, backupDir }: Chec
   await requireFreeAddress(host, port)
 }
 
-function orWrong(what: string, attempt: () => void): void {
+/** What the attempt returns; throws WrongSetting with the reason where it fails. */
+export function orWrong<T>(what: string, attempt: () => T): T {
   try {
-    attempt()
+    return attempt()
   } catch (problem) {
     throw new WrongSetting(`${what}: ${reasonOf(problem)}`, { cause: problem })
   }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '#server/app.ts'
-import { checkSettings } from '#server/check-settings.ts'
+import { checkSettings, orWrong } from '#server/check-settings.ts'
 import { readServerKey } from '#server/cli/backup-keys.ts'
 import { openControlSocket } from '#server/cli/control-socket.ts'
 import { startScheduledBackups, type BackupSchedule } from '#server/cli/scheduled-backups.ts'
@@ -75,7 +75,7 @@ async function serveCommandLine(database: OpenDatabase, { dataDir }: Config): Pr
 
 /** The schedule of BACKUP_DIR; null without it. Throws where BACKUP_KEY names no key, before the database is opened. */
 function scheduleOf({ backupDir, backupTime, backupKeep, backupKey }: Config): BackupSchedule | null {
-  const key = backupKey === null ? null : readServerKey(backupKey)
+  const key = backupKey === null ? null : orWrong('BACKUP_KEY', () => readServerKey(backupKey))
   return backupDir === null ? null : { folder: backupDir, time: backupTime, keep: backupKeep, key }
 }
 

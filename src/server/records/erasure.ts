@@ -47,11 +47,24 @@ export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Prom
   return rows[0]?.erasedOn ?? null
 }
 
-const hasCell = (column: RawBuilder<unknown>) => sql`exists (
-  select from jsonb_array_elements_text(r.cells) c where btrim(plain_words(c)) = btrim(plain_words(${column})))`
+const hasCell = (column: RawBuilder<unknown>) => sql`(${column} <> '' and exists (
+  select from jsonb_array_elements_text(r.cells) c where btrim(plain_words(c)) = btrim(plain_words(${column}))))`
 
-/** SQL: whether a row of an import has the names of child and father; one that was refused or left out has no roll number. */
-const namesBoth = sql`${hasCell(sql`s.student_name`)} and ${hasCell(sql`s.father_name`)}`
+/** CNIC and phone are compared by their digits. */
+const hasDigits = (column: RawBuilder<unknown>) => sql`(length(${column}) > 6 and exists (
+  select from jsonb_array_elements_text(r.cells) c
+  where regexp_replace(c, '\\D', '', 'g') = regexp_replace(${column}, '\\D', '', 'g')))`
+
+const [ofName, ofFather] = [hasCell(sql`s.student_name`), hasCell(sql`s.father_name`)]
+const ofOldNumber = hasCell(sql`s.old_number`)
+const ofFamily = sql`(${ofFather} or ${hasDigits(sql`s.father_cnic`)} or ${hasDigits(sql`s.father_home_phone`)})`
+
+/**
+ * SQL: whether a row of an import is about a child: by both names or, where it became no record, by two of the child's
+ * name, old number and family, as any of them may be missing or misspelled.
+ */
+const isAbout = sql`(${ofName} and ${ofFather} or r.roll_no is null
+  and (${ofName} and ${ofFamily} or ${ofOldNumber} and ${ofFamily} or ${ofName} and ${ofOldNumber}))`
 
 /** For how long the rows of an import are kept that are not in the books. */
 export const importRowsKeptDays = 30
@@ -80,7 +93,12 @@ export async function erasePersonalData(scope: Scope, rollNos: readonly number[]
   await sql`
     update import_rows r set cells = '[]', problems = '[]' from students s
     where s.campus = ${campus} and s.roll_no = any(${[...rollNos]}::int[]) and r.campus = s.campus
-      and (r.roll_no = s.roll_no or ${namesBoth})`.execute(trx)
+      and (r.roll_no = s.roll_no or ${isAbout})`.execute(trx)
+  // Why a row of another child was refused may name this one.
+  await sql`
+    update import_rows r set problems = '[]' from students s
+    where s.campus = ${campus} and s.roll_no = any(${[...rollNos]}::int[]) and r.campus = s.campus
+      and r.problems::text ~* ('roll no\\. ' || s.roll_no || '[^0-9]')`.execute(trx)
   await sql`
     update students set student_name = 'Erased', father_name = 'Erased', place_of_birth = '', religion = '',
       date_of_birth = date_trunc('year', date_of_birth), address = '', father_cnic = '', father_occupation = '',

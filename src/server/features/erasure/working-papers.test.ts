@@ -61,6 +61,38 @@ describe('the rows of an import', async () => {
     expect(await rows(open)).toEqual(expected)
   })
 
+  it('that lack or misspell a name of the child are erased too, and what other rows say of it', async () => {
+    const rollNo = await admit(admin, { financialData: { receivedNow: 7500 } })
+    await school.db
+      .updateTable('students')
+      .set({ old_number: 'A-77', father_home_phone: '0300-7654321' })
+      .where('roll_no', '=', rollNo)
+      .execute()
+    const { importNo } = await bring([
+      aRow(2, { rollNo: 'x', studentName: 'Ayesha Khan', fatherName: '', fatherHomePhone: '03007654321' }),
+      aRow(3, { rollNo: 'a 77', studentName: 'Aysha Khan' }),
+      aRow(4, { rollNo: 'A-77', studentName: '', fatherName: '', fatherHomePhone: '0300 7654321' }),
+      aRow(5, { rollNo: String(rollNo), studentName: 'Bilal Shah', fatherName: 'Nadeem Shah' }),
+    ])
+    const before = await rows(importNo)
+    expect(before.map(({ isEmpty }) => isEmpty)).toEqual([false, false, false, false])
+    const ofAnother = () =>
+      school.db
+        .selectFrom('import_rows')
+        .select(['cells', 'problems'])
+        .where('import_no', '=', importNo)
+        .where('row_no', '=', 5)
+        .executeTakeFirstOrThrow()
+    expect(JSON.stringify(await ofAnother())).toContain('Ayesha Khan')
+    await admin.post(`/admissions/removeStudent/${rollNo}`, { leave: true })
+    await goTo('2027-11-03')
+    await admin.post(`/finances/saveCampusRules/${at}`, { keepYears: 1 })
+    expect((await admin.post(`/admissions/eraseRecords/${at}`, { rollNos: [rollNo] })).status).toBe(200)
+    expect((await rows(importNo)).map(({ isEmpty }) => isEmpty)).toEqual([true, true, true, false])
+    expect(JSON.stringify(await ofAnother())).toContain('Bilal Shah')
+    expect(JSON.stringify(await ofAnother())).not.toContain('Ayesha')
+  })
+
   it('that are in no record are kept for 30 days', async () => {
     const importNo = await applied()
     await goTo('2026-12-02')

@@ -7,6 +7,7 @@ import { less, nothing, paisa, sum } from '#domain/money.ts'
 import { outstandingNow, owedOn } from '#domain/voucher-amounts.ts'
 import { ageingList } from '#reports/ageing.ts'
 import { collectionList } from '#reports/collection.ts'
+import { dayBookList } from '#reports/day-book.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
 import { studentList } from '#reports/student-list.ts'
 import { marksOf, voucherList } from '#reports/voucher-list.ts'
@@ -172,6 +173,8 @@ it('is not changed by a draft that is generated or voided, on any screen; postin
   expect(await figures()).toEqual(before)
   expect((await onScreens()).dashboard).toEqual([4500, 0, 9000, 1])
   expect((await getRows(school, desk, collectionList)).rows).toMatchObject([{ notPosted: 900_000 }])
+  const entries = (await getRows(school, desk, dayBookList)).rows
+  expect(sum(nothing, ...entries.map((entry) => entry.notPosted))).toBe(900_000)
   await desk.post(`/finances/voidVoucher/${at}/5Red1-202612`, { reason: 'Too early' })
   expect(await figures()).toEqual(before)
   await desk.post(`/finances/postVouchers/${at}/11`)

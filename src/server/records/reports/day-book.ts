@@ -1,5 +1,6 @@
 import type { dayBookList } from '#reports/day-book.ts'
 import { booksAsOf, endOf } from '#server/records/as-of.ts'
+import { drafts } from '#server/records/debtors.ts'
 import { bookEntries, feeEntries } from '#server/records/book-entries.ts'
 import { sql } from 'kysely'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
@@ -25,6 +26,7 @@ export const enteredInBooks: ListSource<typeof dayBookList> = {
     reverses: 'e.reverses',
     debit: 'greatest(e.owed, 0)',
     credit: 'greatest(-e.owed, 0)',
+    notPosted: `case when d.voucher_no is not null and e.kind in ('billed', 're-priced') then e.owed else 0 end`,
     before: 'e.before',
     after: 'e.after',
     discountBefore: 'e.discount_before',
@@ -47,6 +49,7 @@ export const enteredInBooks: ListSource<typeof dayBookList> = {
     return sql`from (${sql.raw(`${bookEntries} union all ${feeEntries}`)}) e
       join ${students} s on s.campus = e.campus and s.roll_no = e.roll_no
       left join vouchers v on v.campus = e.campus and v.voucher_no = e.voucher_no
+      left join ${drafts(campus, query.asOf)} d on d.voucher_no = e.voucher_no
       left join staff t on t.campus = e.campus and t.user_id = e.who
       where ${sql.join(conditions, sql` and `)}`
   },
