@@ -148,7 +148,7 @@ export const isReceivedByCaller = (
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMeant})`
 
-/** The money that an act is about: on a voucher, on that of a receipt, or what a student paid in advance. */
+/** The money that an act is about: on a voucher, by a receipt, or what a student paid in advance. */
 export type MoneyOf =
   | { readonly voucherNo: string }
   | { readonly receiptNo: number }
@@ -163,7 +163,11 @@ function isMoneyOf(campus: string, of: MoneyOf): RawBuilder<unknown> {
       where m.campus = ${campus} and m.roll_no = ${of.rollNo} and m.kind = 'receipt' and not exists (
         select from receipts x where x.campus = m.campus and x.reverses = m.receipt_no)) m
       where m.newer < ${of.advance})`
-  return sql`r.voucher_no = (select m.voucher_no from receipts m where m.campus = ${campus} and m.receipt_no = ${of.receiptNo})`
+  // Its own, or that of an earlier receipt which another user corrected to it.
+  return sql`(r.receipt_no = ${of.receiptNo} or r.receipt_no < ${of.receiptNo} and r.voucher_no = (
+      select m.voucher_no from receipts m where m.campus = ${campus} and m.receipt_no = ${of.receiptNo})
+    and exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no
+      and x.received_by <> r.received_by))`
 }
 
 /** Whether the caller received some of this money. */
