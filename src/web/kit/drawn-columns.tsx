@@ -108,9 +108,10 @@ function withChip<Row>(
         </>
       )
     },
-    // Without room for the words there is room for the sign.
+    // Without room for the words there is room for the sign and its gap.
     ...(whole && {
-      whole: (row: Row) => (chipOf(row) === '' ? whole(row) : `${whole(row)} ${hasRoom ? chipOf(row) : '▲'}`),
+      whole: (row: Row) =>
+        chipOf(row) === '' ? whole(row) : `${whole(row)} ${hasRoom ? chipOf(row) : '▲▲'}`,
     }),
   }
 }
