@@ -23,7 +23,7 @@ const rowXml = (row: readonly Value[], place: number): string =>
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A sheet as XML: what stands in `sheetData`, and after it. */
+/** A sheet as XML: the content of `sheetData`, and the XML after it. */
 interface SheetXml {
   readonly name: string
   readonly state?: 'hidden' | 'veryHidden'

@@ -87,7 +87,7 @@ export const closingPreview = endpoint({
   reply: z.object({
     msg: z.string(),
     figures: closingFigures,
-    /** The vouchers among these charges that are not posted: nobody owes them yet. */
+    /** The vouchers among these charges that are not posted: they are not owed yet. */
     drafts: z.object({ count: z.number(), amount: money }),
   }),
 })

@@ -66,7 +66,7 @@ export const campusOverview = endpoint({
     nextMonth: z.object({ ...month, hasVouchers: z.boolean() }),
     /** Whether any monthly voucher is posted; until then the campus is being set up. */
     hasPosted: z.boolean(),
-    /** What is owed on last posted vouchers, each debt counted once, by the number of unpaid vouchers; advances and drafts apart. */
+    /** The debt on last posted vouchers, each counted once, by the number of unpaid vouchers; advances and drafts apart. */
     dues: z.object({
       total: money,
       students: z.number(),
@@ -79,7 +79,7 @@ export const campusOverview = endpoint({
         }),
       ),
       advance: money,
-      /** What the drafts after last posted vouchers charge; it is not owed. */
+      /** The charges of drafts after last posted vouchers; not owed yet. */
       notPosted: money,
       top: z.array(
         z.object({

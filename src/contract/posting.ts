@@ -10,7 +10,7 @@ const ofYear = z.object({ year: optionalYear })
 
 /** A voucher to be posted or unposted, on the wire. */
 export const listedVoucherFields = z.extend(voucherFields, {
-  /** Whether it, or one that it replaced, ever had a receipt, reversed or not: then it stays posted. */
+  /** True if it, or one that it replaced, ever had a receipt, reversed or not: then it stays posted. */
   hasReceipts: z.boolean(),
 })
 

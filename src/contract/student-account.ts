@@ -100,17 +100,17 @@ export const studentAccount = endpoint({
     monthlyFeeData: studentFees,
     /** The planned fee changes, the next first. */
     plannedFees: z.array(datedFee),
-    /** What is owed by the last posted voucher, as every other screen shows it; negative is paid in advance. */
+    /** The balance of the last posted voucher, as every other screen shows it; negative is paid in advance. */
     balance: money,
     /** The earliest due date of what is owed; null where nothing is. */
     dueSince: z.nullable(date),
-    /** What the drafts after the last posted voucher charge; it is not owed. */
+    /** The charges of drafts after the last posted voucher; not owed yet. */
     notPosted: money,
     /** What a student who left or graduated owed then, and why that was accepted; null where nothing was left owing. */
     leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
     /** The day on which the personal data were erased; null where they are kept. */
     erasedOn: z.nullable(date),
-    /** What of each voucher is still unpaid, oldest month first; adds up to the balance where something is owed. */
+    /** The unpaid part of each voucher, oldest month first; adds up to the balance if it is a debt. */
     unpaid: z.array(
       z.object({
         voucherNo: z.string(),

@@ -41,7 +41,7 @@ export const adjust = (voucher: Account, amount: Money): Settlement =>
 export const debtOf = (postedBalance: Money): Money => (postedBalance > 0 ? postedBalance : nothing)
 
 /**
- * What may be paid back or transferred: what was paid in advance by the balance of the last posted voucher. It is the
+ * The amount that may be paid back or transferred: the advance in the balance of the last posted voucher. It is the
  * family's until a posted voucher takes it (decisions 7).
  */
 export const advanceOf = (postedBalance: Money): Money =>

@@ -1,4 +1,4 @@
-// What a student owes: the balance of the last posted voucher, split by the months that are still open.
+// A student's debt: the balance of the last posted voucher, split by the months that are still open.
 
 import { compareMonths, type CalendarDate, type Month } from './calendar.ts'
 import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
@@ -23,7 +23,7 @@ export interface Debt<V> {
   readonly overdue: Money
   readonly notDue: Money
   readonly advance: Money
-  /** What the drafts after the last posted voucher charge; it is not owed. */
+  /** The charges of drafts after the last posted voucher; not owed yet. */
   readonly notPosted: Money
   /** The vouchers that are not paid in full, oldest month first; they add up to what is owed. */
   readonly unpaid: readonly (V & { readonly unpaid: Money })[]

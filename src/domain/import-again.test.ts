@@ -77,7 +77,7 @@ const students = fc.record({ rows, settings, gone: fc.nat(4), billed: fc.nat(4) 
   })
 })
 
-/** What a child is known by. */
+/** The details that identify a child. */
 const identityOf = ({ dateOfBirth, fatherCnic, ...record }: StudentRecord) => [
   namesKey(record),
   dateOfBirth,

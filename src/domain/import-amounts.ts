@@ -27,7 +27,7 @@ const signs = [
 
 const withoutCurrency = (text: string): string => text.replaceAll(currency, '').trim()
 
-/** Whether an amount says by `Cr` or `Dr` which side it is on, so that no reading of a minus changes it. */
+/** True if an amount says by `Cr` or `Dr` which side it is on, so that no reading of a minus changes it. */
 export const saysSide = (text: string): boolean =>
   /^[cd]r|[cd]r\.?$/i.test(withoutCurrency(plainAmount(text)))
 

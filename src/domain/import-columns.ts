@@ -62,7 +62,7 @@ function marksIn(bracket: string): string {
   return isMark || hasMonth ? ` ${bracket.slice(1, -1)} ` : ' '
 }
 
-/** Whether a heading says that its numbers are no rupees: per cent, thousands or another currency. */
+/** True if a heading says that its numbers are no rupees: per cent, thousands or another currency. */
 const hasOtherUnit = (heading: string): boolean =>
   /[%٪‰$£€]/.test(heading.normalize('NFKC')) || otherUnit.test(latinDigits(plainWords(apart(heading))))
 
@@ -88,7 +88,7 @@ function headingWords(heading: string): string[] {
 interface Guess {
   readonly field: ImportField
   readonly score: number
-  /** Whether the heading says that it is the new or current one. */
+  /** True if the heading says that it is the new or current one. */
   readonly isNew: boolean
 }
 
@@ -125,7 +125,7 @@ function guessOfMeanings(understood: readonly string[]): Guess | null {
   return withoutNumber && numberedFields.has(withoutNumber.field) ? withoutNumber : null
 }
 
-/** Whether a word becomes another by one letter more, less, or other, or by two that changed places. */
+/** True if a word becomes another by one letter more, less, or other, or by two that changed places. */
 function isNear(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   let start = 0
@@ -204,7 +204,7 @@ function guessByValues(columns: ReadonlyMap<number, readonly string[]>): Map<num
   return guesses
 }
 
-/** Whether a column is not the fee, as another is said to be new, or could be it as well: a wrong one would change every fee. */
+/** True if a column is not the fee, as another is said to be new, or could be it as well: a wrong one would change every fee. */
 function isDoubtfulFee(guess: Guess, all: readonly (Guess | null)[]): boolean {
   if (guess.field !== 'monthlyFee') return false
   const fees = all.filter((one) => one?.field === 'monthlyFee')

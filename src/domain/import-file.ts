@@ -48,7 +48,7 @@ export interface ImportFile {
   readonly exchangedBy: ReadonlyMap<ImportField, Example>
   /** Columns in which dates with a word for the month have days after the 12th, so that they are as they were typed. */
   readonly inWords: ReadonlySet<ImportField>
-  /** Whether a row has nothing but what is written into a register before its children: number, class and section. */
+  /** True if a row has nothing but what is written into a register before its children: number, class and section. */
   readonly isPrepared: (row: GivenRow) => boolean
   /** Whether a minus says that the child owes; null while it is open. */
   readonly isMinusOwed: boolean | null
@@ -74,7 +74,7 @@ export const openQuestion = (
   value: string,
 ): OpenQuestion => ({ about, rowNo: row.rowNo, studentName: file.cell(row, 'studentName'), value })
 
-/** Whether a date has a word for its month. */
+/** True if a date has a word for its month. */
 export const hasWord = (text: string): boolean => /\p{L}{3}/u.test(text)
 
 const bothPossible = (reading: DateReading): boolean =>
@@ -184,7 +184,7 @@ function columnsOf({ kind, settings }: ImportSources) {
 const preparedFields: ReadonlySet<ImportField> = new Set(['rollNo', 'oldNumber', 'studentClass', 'section'])
 const amountFields: ReadonlySet<ImportField> = new Set(['monthlyFee', 'discount', 'balance'])
 
-/** Whether a cell gives nothing; an amount of 0 is what a formula gives for an empty line. */
+/** True if a cell gives nothing; an amount of 0 is what a formula gives for an empty line. */
 function givesNothing(field: ImportField, text: string): boolean {
   const amount = amountFields.has(field) ? readAmount(text) : null
   return text === '' || (amount?.ok === true && amount.value === nothing)

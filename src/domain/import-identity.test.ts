@@ -151,7 +151,7 @@ describe('a number', () => {
     expect(same.doubts).toEqual([])
   })
 
-  it('of one repeated digit identifies nobody', () => {
+  it('of one repeated digit identifies no one', () => {
     const old = aKnownStudent({ oldNumber: '0000', fatherCnic: '00000-0000000-0', studentName: 'Sana' })
     const row = { ...unnumbered, oldNumber: '0000', fatherCnic: '00000-0000000-0' }
     expect(fate(row, [old])).toBe('new admit')
@@ -185,7 +185,7 @@ describe('another CNIC', () => {
     )
   })
 
-  it('that is the same finds the family, whose children are told apart by their names', () => {
+  it('that is the same finds the family, whose children are distinguished by their names', () => {
     const sister = { ...unnumbered, studentName: 'Sana', fatherCnic: '35202-1234567-1' }
     expect(fate(sister, [known])).toBe('new admit')
     const spelled = { ...unnumbered, fatherName: 'Raza A. Khan', fatherCnic: '35202-1234567-1' }

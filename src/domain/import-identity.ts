@@ -1,5 +1,5 @@
 // By what a child is known in a file: numbers, names, date of birth, and the family's CNIC and phone. A value that offices
-// fill in where they do not know the right one identifies nobody.
+// fill in where they do not know the right one identifies no one.
 
 import type { CalendarDate } from './calendar.ts'
 import type { RowReading } from './import-row.ts'
@@ -21,20 +21,20 @@ export interface KnownIndex {
   readonly byCnic: Groups
 }
 
-/** One repeated digit, such as `0000` or `99999-9999999-9`, identifies nobody. */
+/** One repeated digit, such as `0000` or `99999-9999999-9`, identifies no one. */
 export const isFiller = (digits: string): boolean => /^0+$|^(\d)\1{3,}$/.test(digits)
 
-/** Old numbers are compared as words: `A-12` is `a 12`. Null for one that identifies nobody. */
+/** Old numbers are compared as words: `A-12` is `a 12`. Null for one that identifies no one. */
 export const oldNumberKey = (oldNumber: string): string | null =>
   oldNumber === '' || isFiller(squeezed(oldNumber)) ? null : plainWords(oldNumber) || oldNumber
 
-/** The digits of a CNIC; null for one that identifies nobody. */
+/** The digits of a CNIC; null for one that identifies no one. */
 export function cnicOf({ fatherCnic = '' }: Given): string | null {
   const digits = plainDigits(fatherCnic)
   return digits.length === 13 && !isFiller(digits) ? digits : null
 }
 
-/** The digits of a phone; null for one that identifies nobody, such as 0300-0000000. */
+/** The digits of a phone; null for one that identifies no one, such as 0300-0000000. */
 function phoneOf({ fatherHomePhone = '' }: Given): string | null {
   const digits = plainDigits(fatherHomePhone)
   return digits.length >= 7 && !isFiller(digits.slice(-7)) ? digits : null

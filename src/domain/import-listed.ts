@@ -113,13 +113,13 @@ const between = new Set(['to', 'and', 'or', 'till', 'se', 'aur', 'ya', 'تا', '
 const sectionOf = (word = ''): string =>
   readSection(word) ?? (/^[a-f]$/i.test(word) ? word.toUpperCase() : '')
 
-/** Whether a class is only the first of several, as in `Class 1 to 5` and `Class 9 & above`. */
+/** True if a class is only the first of several, as in `Class 1 to 5` and `Class 9 & above`. */
 function isSpan({ rest }: ClassReading): boolean {
   const [first = ''] = rest.split(' ')
   return readClass(first) !== null || between.has(squeezed(first) || first)
 }
 
-/** The class that stands before or after the word "class". A school may be First Class, but not 5th Class. */
+/** The class before or after the word "class". A school may be First Class, but not 5th Class. */
 function classBeside(words: readonly string[], at: number): ClassReading | null {
   const after = readClass(words.slice(at + 1, at + 4).join(' '))
   if (after) return isSpan(after) ? null : after
@@ -146,7 +146,7 @@ export interface TitleReading {
 const named = (studentClass: SchoolClass | null, section: string): TitleReading | null =>
   studentClass === null && section === '' ? null : { studentClass, section }
 
-/** What a title such as `FEE REGISTER CLASS 5TH (RED) 2026` says of all children below it; null for no class, or several. */
+/** The class in a title such as `FEE REGISTER CLASS 5TH (RED) 2026`, for all children below it; null for none, or several. */
 export function readTitle(title: string): TitleReading | null {
   const words = title.split(separators).filter((word) => word !== '')
   const found = words.flatMap(
@@ -159,7 +159,7 @@ export function readTitle(title: string): TitleReading | null {
   return named(reading?.studentClass ?? null, behind || sectionOf(reading?.rest.split(' ')[0]))
 }
 
-/** What the name of a sheet says, which may be nothing but `5 Red`, `Prep` or `Blue`. */
+/** The class in the name of a sheet, which may be nothing but `5 Red`, `Prep` or `Blue`. */
 export function readSheetName(name: string): TitleReading | null {
   const whole = readClass(name)
   const section = sectionOf(whole?.rest)
@@ -171,7 +171,7 @@ export function readSheetName(name: string): TitleReading | null {
 const aboutClass = new Set(['teacher', 'incharge', 'strength', 'wise'])
 
 /**
- * What a line between the children, such as `CLASS 6TH (BLUE)` or `6 Blue`, says of those below it: `unread` where it names a
+ * The class in a line between the children, such as `CLASS 6TH (BLUE)` or `6 Blue`, for those below it: `unread` where it names a
  * class or section that is not read, null for any other line.
  */
 export function readDivider(line: string): TitleReading | 'unread' | null {

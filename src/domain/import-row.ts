@@ -124,7 +124,7 @@ class RowReader {
     return null
   }
 
-  /** Where the order of its PC was another than the typist's, Excel took `03/04/2015` for the 4th of March and left `15/03/2015` a text. */
+  /** If the PC's date order is not the typist's, Excel takes `03/04/2015` for the 4th of March and leaves `15/03/2015` a text. */
   private warnExchanged(field: (typeof dates)[number], text: string, date: CalendarDate): void {
     const example = this.file.exchangedBy.get(field)
     const [year, month, dayOfMonth] = date.split('-')

@@ -9,7 +9,7 @@ import { mostImportColumns, mostImportRows, type ImportKind } from './import.ts'
 import { squeezed } from './plain-text.ts'
 import type { SchoolClass, Section } from './school.ts'
 
-/** What the office chooses of a file. */
+/** The office's choices for a file. */
 export interface TableChoice {
   /** The name of a sheet, or all that are seen; null for the first that is seen and has a table. */
   readonly sheet: string | typeof allSheets | null
@@ -56,7 +56,7 @@ export type FileTable =
       readonly sheets: readonly SheetInFile[]
       /** How many rows of the sheets that are read are hidden. */
       readonly hiddenRows: number
-      /** Whether every sheet has a column of its own for them. */
+      /** True if every sheet has a column of its own for them. */
       readonly has: ColumnsThere
       readonly notes: readonly FileNote[]
     }
@@ -130,13 +130,13 @@ function stack(open: readonly OpenSheet[]) {
 
 const fromTitle = (text: string): string => `from the title ${quoted(text.slice(0, 80))}`
 
-/** What a title says of the rows below it, up to the next. */
+/** The class in a title, for the rows below it up to the next title. */
 interface SheetTitle extends TitleReading {
   readonly fromRow: number
   readonly from: string
 }
 
-/** What the titles of a sheet, else its name, say of its rows. */
+/** The class of a sheet's rows by its titles, or else by its name. */
 function titleOf({ sheet, table }: OpenSheet) {
   for (const text of table.titles) {
     const reading = readTitle(text)
@@ -151,7 +151,7 @@ const namedFields = [
   { field: 'section', heading: 'Section of the sheet', label: 'Section' },
 ] as const
 
-/** What the titles of a sheet say of its first rows, and each line between the rows of those below it. */
+/** The class of a sheet's first rows by its titles, and of the rows below each line between them. */
 function titlesOf(open: OpenSheet): readonly SheetTitle[] {
   let title: SheetTitle = { fromRow: 0, studentClass: null, section: '', from: '', ...titleOf(open) }
   const titles = [title]

@@ -152,7 +152,7 @@ const isTotalText = (text: string): boolean =>
   totalAround.test(plainWords(text).replaceAll(/[\d ]+$/g, '')) ||
   countOfRows.test(text.trim())
 
-/** Whether a row sums up: all of its texts are words for a total. */
+/** True if a row sums up: all of its texts are words for a total. */
 function isTotal(cells: readonly string[]): boolean {
   const texts = cells.filter((text) => isText(text) && !isUnsolved(text))
   return texts.length > 0 && texts.every(isTotalText)
@@ -170,7 +170,7 @@ function dividerIn(cells: readonly string[], rowNo: number): Divider | null {
   return reading && { rowNo, text, reading: reading === 'unread' ? null : reading }
 }
 
-/** Whether a row has nothing but a class and section that are read. */
+/** True if a row has nothing but a class and section that are read. */
 const isOnlyDivider = (cells: readonly string[], divider: Divider | null): boolean =>
   divider?.reading != null && filledIn(cells).every((text) => readDivider(text.trim()) !== null)
 

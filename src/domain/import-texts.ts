@@ -6,7 +6,7 @@ const largestRollNo = 2_147_483_647
 
 /** Whether a cell says that there is nothing: empty, or a dash. */
 const isBlank = (text: string): boolean => /^[\s\-–—_.]*$/.test(text)
-/** Whether a cell that holds no name says that there is nothing: also `nil`, `N/A` and `Not known`. */
+/** True if a cell that holds no name says that there is nothing: also `nil`, `N/A` and `Not known`. */
 export const saysNothing = (text: string): boolean =>
   isBlank(text) || /^(?:nil|n\/?a|none|null|not known|unknown)$/i.test(text.trim())
 
@@ -18,7 +18,7 @@ const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i
 /** As a cell is read that holds a date. */
 const isDateText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** Whether a number looks like one that Excel made a date and saved as it showed it: `Mar-24`, `3-Mar`. */
+/** True if a number looks like one that Excel made a date and saved as it showed it: `Mar-24`, `3-Mar`. */
 export const looksLikeDate = (text: string): boolean =>
   /^(?:\d{1,2}-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?$/i.test(text.trim()) &&
   text.includes('-')

@@ -49,7 +49,7 @@ export type WhyPosted = 'admission' | 'opening' | 'received' | 'corrected'
 interface PostedVoucher {
   readonly kind: VoucherKind
   readonly received: Money
-  /** Whether it, or one that it replaced, ever had a receipt, reversed or not. */
+  /** True if it, or one that it replaced, ever had a receipt, reversed or not. */
   readonly hasReceipts: boolean
 }
 

@@ -10,7 +10,7 @@ import type { Account } from './voucher-amounts.ts'
 /** An event of an account. A positive amount raises the balance, a receipt lowers it, a carried balance changes nothing. */
 export interface AccountEvent {
   readonly amount: Money
-  /** False for the lines of a draft, which nobody owes yet. */
+  /** False for the lines of a draft, which is not owed yet. */
   readonly counts: boolean
 }
 
@@ -39,7 +39,7 @@ export interface AccountVoucher extends Account {
   readonly note: string
   readonly carriedTo: string | null
   readonly replacedBy: string | null
-  /** Who voided it, when and why; null for a voucher that was not voided. */
+  /** The user who voided it, the time and the reason; null for a voucher that was not voided. */
   readonly voiding: Voiding | null
 }
 
@@ -89,7 +89,7 @@ export interface AccountAdjustment {
   readonly reference: string
 }
 
-/** What the lines of an account are built from. */
+/** The records that an account's lines are built from. */
 export interface AccountSources {
   /** In the order of generation. */
   readonly vouchers: readonly AccountVoucher[]

@@ -158,7 +158,7 @@ export interface OpenAccount extends Account {
   readonly notPosted?: Money
 }
 
-/** What is owed on a voucher: its balance without what drafts charge (decisions 7). */
+/** The debt on a voucher: its balance without the charges of drafts (decisions 7). */
 export const owedOn = (account: OpenAccount): Money => less(netBalance(account), account.notPosted ?? nothing)
 
 /** The same where it is no advance. */

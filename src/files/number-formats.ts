@@ -66,7 +66,7 @@ const literalsOf = (parts: readonly Part[]): string =>
     .map(({ text }) => text)
     .join('')
 
-/** Fills the places of digits from the right, with what stands between them: `00000-0000000-0`. */
+/** Fills the places of digits from the right, with the literals between them: `00000-0000000-0`. */
 function inPlaces(digits: string, places: readonly Part[]): string {
   let left = digits === '0' && places.every(({ text }) => !/0|General|@/i.test(text)) ? '' : digits
   let shown = ''
@@ -106,7 +106,7 @@ interface Around {
 const isSign = ({ kind, text }: Part, signs: string): boolean =>
   kind === 'sign' && signs.includes(text.charAt(0).toUpperCase())
 
-/** Whether a comma behind the digits divides what is shown by a thousand. */
+/** True if a comma behind the digits divides what is shown by a thousand. */
 const isInThousands = (parts: readonly Part[], first: number): boolean =>
   parts.some((part, at) => at > first && isSign(part, ',') && parts[at + 1]?.kind !== 'digit')
 
@@ -125,7 +125,7 @@ function around(parts: readonly Part[], hasMinus: boolean): Around {
   }
 }
 
-/** Whether something around the digits says that the number is negative. */
+/** True if something around the digits says that the number is negative. */
 const isShownNegative = ({ before, after, hasMinus }: Around): boolean =>
   hasMinus || /[-−(]/.test(before) || /^\s*[-−]/.test(after)
 
@@ -141,7 +141,7 @@ function plainNumber(value: number, shown: Around, isColoured: boolean): string 
   return isColoured ? null : `${numberText(-value)} (held as ${numberText(value)})`
 }
 
-/** The digits with what stands around them; null where that only is another way to write the number. */
+/** The digits with the literals around them; null if the result is only another way to write the number. */
 function shownAs(value: number, shown: Around, isColoured: boolean): string | null {
   const { before, after, places, hasMinus } = shown
   const [whole = '0', decimals = ''] = numberText(Math.abs(value)).split('.')
@@ -154,7 +154,7 @@ function shownAs(value: number, shown: Around, isColoured: boolean): string | nu
   return hasMinus ? `-${text}` : text
 }
 
-/** What a section without places for digits shows: a word, a dash for zero, or nothing. */
+/** The text of a section without places for digits: a word, a dash for zero, or nothing. */
 function shownWithoutDigits(literals: string, value: number): string | null {
   if (value === 0) return /^-+$/.test(literals) ? null : literals
   return literals || `(hidden) ${numberText(value)}`

@@ -12,7 +12,7 @@ import type { Column, Report } from './report.ts'
 const line = z.object({
   studentClass: schoolClass,
   billed: money,
-  /** Of what was billed: what drafts charge, which nobody owes yet. */
+  /** Of what was billed: the charges of drafts, which are not owed yet. */
   notPosted: money,
   /** What came in on the same days for vouchers of these days, for earlier ones, and in advance. */
   onBilled: money,

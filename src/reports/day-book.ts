@@ -33,7 +33,7 @@ const entry = z.object({
   /** What the student owes more, or less, by it. */
   debit: money,
   credit: money,
-  /** Of these: what a draft charges, which nobody owes yet. */
+  /** Of these: the charges of a draft, which are not owed yet. */
   notPosted: money,
   before: z.nullable(money),
   after: z.nullable(money),

@@ -67,7 +67,7 @@ const footOf =
     return { voucherNo: count(records, 'record'), ...sums }
   }
 
-/** What vouchers charge themselves, without what they took over. */
+/** The vouchers' own charges, without the arrears they carry. */
 const ownColumns = totalledColumns.filter(
   (key) => key !== 'arrears' && key !== 'netReceivable' && key !== 'netBalance',
 )
@@ -104,7 +104,7 @@ const notesOf =
 
 const mostNamed = 3
 
-/** What was adjusted, as the specified columns up to Net Balance have no place for it; none where nothing was. */
+/** Adjustments, as the specified columns up to Net Balance have no place for them; no column without any. */
 function adjustedNote(kept: readonly VoucherRow[]): readonly Note[] {
   const vouchers = kept.filter(({ adjusted }) => adjusted !== 0)
   if (vouchers.length === 0) return []
@@ -128,7 +128,7 @@ const figuresOf =
     })
   }
 
-/** What drafts charge, apart from the arrears on them. */
+/** The charges of drafts, without the arrears on them. */
 function ofWhichNotPosted(rows: readonly VoucherRow[]): string {
   const { count: vouchers, thisMonth: charged } = trueTotals(rows.filter(({ posted }) => !posted))
   return vouchers === 0

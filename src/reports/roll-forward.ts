@@ -10,7 +10,7 @@ import { list } from './list.ts'
 import type { Column, Report } from './report.ts'
 
 const classInList = z.extend(classFigures, {
-  /** Of what is owed at the end: what drafts charge, which nobody owes yet. */
+  /** Of what is owed at the end: the charges of drafts, which are not owed yet. */
   notPosted: money,
 })
 

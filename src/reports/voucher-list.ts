@@ -17,7 +17,7 @@ const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
 const stored = [...feeHeads.map(({ key }) => key), 'arrears', 'received', 'adjusted'] as const
 
-/** What a voucher of the specification charges itself, in rupees. */
+/** The own charges of a voucher of the specification, in rupees. */
 function chargesOf(item: Readonly<Record<string, unknown>>): number {
   const charged = feeHeads.reduce((all, { key, sign }) => all + sign * Number(item[key] ?? 0), 0)
   return Math.round(charged * 100) / 100

@@ -1,4 +1,4 @@
-// What the settings name is tried out before the database is opened: a folder, a file, the address to listen on.
+// Each folder, file and address in the settings is tried before the database is opened.
 
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ export async function checkSettings({ host, port, securityLog, backupDir }: Chec
   await requireFreeAddress(host, port)
 }
 
-/** What the attempt returns; throws WrongSetting with the reason where it fails. */
+/** Returns the result of the attempt; throws WrongSetting with the reason if it fails. */
 export function orWrong<T>(what: string, attempt: () => T): T {
   try {
     return attempt()

@@ -1,4 +1,4 @@
-// The clock was a day ahead and was set right: nobody waits until it comes to what was written then.
+// The clock was a day ahead and was set right: no one waits until the instants written then.
 
 import { guessUntilRefused, openBrowser } from '#test/browser.ts'
 import { codeAt, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'

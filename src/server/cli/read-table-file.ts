@@ -22,7 +22,7 @@ const hints: Readonly<Partial<Record<FileNote['about'], readonly [option: string
   class: ['class', 'add --class and --section to say others'],
 }
 
-/** What of the file is not read, or not as it is seen, with the option that changes it unless it was given. */
+/** The parts of the file that are not read, or not as they appear, with the option that changes it unless it was given. */
 export const noteLines = (notes: readonly FileNote[], { option, has }: CommandInput): string[] =>
   notes.map(({ about, words }) => {
     const [name = '', hint = ''] = hints[about] ?? []

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { onceOver } from './call-end.ts'
 
-/** What a proxy adds to a request; what it says of the caller may be the caller's own invention. */
+/** The headers that a proxy adds to a request; without a trusted proxy the caller may have invented them. */
 const ofProxies = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/
 const localAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 /** Seconds; most calls should be in the first few buckets. */

@@ -170,7 +170,7 @@ function isMoneyOf(campus: string, of: MoneyOf): RawBuilder<unknown> {
       and x.received_by <> r.received_by))`
 }
 
-/** Whether the caller received some of this money. */
+/** True if the caller received some of this money. */
 export async function hasReceived(scope: Scope, of: MoneyOf): Promise<boolean> {
   const isMeant = isMoneyOf(scope.campus, of)
   const { rows } = await sql<{ found: boolean }>`

@@ -33,7 +33,7 @@ export async function logBackup(db: Kysely<Schema>, event: BackupEvent): Promise
     .execute()
 }
 
-/** Whether this backup was made at an instant that is still to come: while the clock was ahead, and not again since. */
+/** True if this backup was made at an instant that is still to come: while the clock was ahead, and not again since. */
 export async function wasMadeAhead(db: Kysely<Schema>, file: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isAhead: boolean }>`
     select coalesce(min(made_at) > ${now}, false) as "isAhead" from backup_log

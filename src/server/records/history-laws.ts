@@ -13,7 +13,7 @@ const amountIn = (side: 'before' | 'after', field: string) => `(${side} ->> '${f
 const moneyLines = `('payment received', 'advance received', 'receipt corrected', 'cheque returned')`
 const reversalLines = `('receipt corrected', 'cheque returned')`
 
-/** Whether a later entry of the student meets a rule for the dated fee `f`. */
+/** True if a later entry of the student meets a rule for the dated fee `f`. */
 const isSuperseded = (rule: typeof supersedes) => `exists (
   select from fee_changes e join changes c using (campus, change_no)
   where e.campus = f.campus and e.roll_no = f.roll_no and e.change_no > f.change_no

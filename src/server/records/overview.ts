@@ -156,11 +156,11 @@ export interface Debts {
   readonly largest: readonly LargestDebt[]
   /** Of last posted vouchers, not negative. */
   readonly advance: Money
-  /** What the drafts after the last posted vouchers charge; it is not owed. */
+  /** The charges of drafts after the last posted vouchers; not owed yet. */
   readonly notPosted: Money
 }
 
-/** What is owed, each debt counted once: by class and months owed, and the largest debts; advances and drafts. */
+/** The debts, each counted once: by class and months owed, and the largest; advances and drafts. */
 export async function findDebts({ trx, campus, today }: Scope, most: number): Promise<Debts> {
   const { rows } = await sql<Debts>`
     with debts as materialized (select * from ${debtors(campus, { today })} d)

@@ -55,7 +55,7 @@ export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
-/** What a student owes by the last posted voucher, negative where it was paid in advance; 0 without one (decisions 7). */
+/** A student's balance by the last posted voucher, negative if paid in advance; 0 without one (decisions 7). */
 export async function findBalance({ trx, campus }: Scope, rollNo: number): Promise<Money> {
   const { rows } = await sql<{ readonly balance: Money }>`
     select net_balance as balance from last_posted_vouchers where campus = ${campus} and roll_no = ${rollNo}`.execute(

@@ -106,7 +106,7 @@ export function endpointOf(act: Act): Endpoint {
   return found.endpoint
 }
 
-/** Whether the user who asked for an act may still do it. */
+/** True if the user who asked for an act may still do it. */
 async function mayStillDo(
   scope: Scope,
   { act, requestedBy }: Pick<LockedRequest, 'act' | 'requestedBy'>,

@@ -6,7 +6,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { listValidOfStudents, type RunVoucher } from '#server/records/voucher-runs.ts'
 import { voidPlanned } from './void-one.ts'
 
-/** What is voided when a student leaves, latest first, and of what is left the latest and the last posted voucher. */
+/** The vouchers voided when a student leaves, latest first, and the latest and the last posted of those left. */
 export interface VoidedAtRemoval {
   readonly voided: readonly RunVoucher[]
   readonly left: RunVoucher | null

@@ -20,7 +20,7 @@ const jsonType = 'application/json'
 export interface ListedRows<L extends List> {
   readonly totals: TotalsOf<L>
   readonly rows: readonly RowOf<L>[]
-  /** Whether older rows follow on another page. */
+  /** True if older rows follow on another page. */
   readonly more: boolean
 }
 
@@ -102,7 +102,7 @@ function objectsIn<L extends List>(
   }
 }
 
-/** An empty list without the words of one is told in its own words (spec 8.student-list.failed). */
+/** An empty list that has no text of its own shows the general text (spec 8.student-list.failed). */
 function itemsIn(reply: Readonly<Record<string, unknown>>, wanted: List): unknown[] | CallFailed | null {
   const { msg = wanted.found, [wanted.items]: items } = reply
   const isEmpty = msg === messageOf(wanted, 0)

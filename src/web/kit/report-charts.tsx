@@ -109,7 +109,7 @@ export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   )
 }
 
-/** What is owed by the months owed; each voucher carries its student's whole debt. */
+/** The debt by the months owed; each voucher carries its student's whole debt. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
   const debts = rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: owedOn(row) }))

@@ -28,7 +28,7 @@ function linesOf(account: Account): readonly LedgerLine[] {
   ]
 }
 
-/** What has come in on a voucher or was adjusted on it, and what is left. */
+/** The payments and adjustments on a voucher, and its balance. */
 export const paidLines = (account: Account): readonly LedgerLine[] => [
   { label: 'Received so far', amount: opposite(account.received) },
   ...(account.adjusted === 0 ? [] : [{ label: 'Adjusted', amount: account.adjusted }]),

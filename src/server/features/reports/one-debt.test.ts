@@ -21,7 +21,7 @@ import { getAccount } from '#test/student-accounts.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-// What a student owes is one figure on every screen, now and as of every evening.
+// A student's debt is one figure on every screen, now and as of every evening.
 
 const at = 'Main%20Campus'
 let school: TestSchool
@@ -57,7 +57,7 @@ async function debtByRule(): Promise<Debt<ChargedVoucher>> {
 const dayOf = (asOf = '') => calendarDate(asOf) ?? dateAt(school.now)
 const noDebt = { owed: 0, months: 0, dueSince: null }
 
-/** What the lists say of student 1, now or as of an evening, in paisa. */
+/** The balance of student 1 in each list, now or as of an evening, in paisa. */
 async function inLists(filters: { readonly asOf?: string } = {}) {
   const desk = await school.as('desk@main.test')
   const day = dayOf(filters.asOf)
@@ -95,7 +95,7 @@ function expectedInLists(
   }
 }
 
-/** What the screens of a single student and the dashboard say. */
+/** The balance on the screens of a single student and on the dashboard. */
 async function onScreens() {
   const desk = await school.as('desk@main.test')
   const { body } = await desk.get(`/finances/campusOverview/${at}/${school.now.getMonth() + 1}`)

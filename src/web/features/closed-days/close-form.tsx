@@ -96,7 +96,7 @@ const Preview = ({ figures, drafts }: Reply<typeof closingPreview>) => (
   </>
 )
 
-/** A month is closed with its drafts only on purpose: what they charge is in its figures, and nobody owes it. */
+/** A month is closed with its drafts only on purpose: their charges are in its figures but are not owed. */
 const Drafts = ({ drafts }: Pick<Reply<typeof closingPreview>, 'drafts'>) =>
   drafts.count > 0 && (
     <Attention role="status" title={`${count(drafts.count, 'voucher is', 'vouchers are')} not posted`}>

@@ -168,14 +168,14 @@ describe('fees that are pending', () => {
     expect(await answerAlert(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
       'This makes a receipt of 4,500 on 21 Nov 2026 for Ayesha Khan, roll no. 1, on voucher 5Red1-202611. Do it only if the money is in your hand.',
     )
-    const told = await answerAlert(page, 'Arrears marked paid successfully')
+    const message = await answerAlert(page, 'Arrears marked paid successfully')
     const receipt = await school.db
       .selectFrom('receipts')
       .selectAll()
       .where('voucher_no', '=', '5Red1-202611')
       .executeTakeFirstOrThrow()
     expect(receipt).toMatchObject({ amount: 450_000, received_on: '2026-11-21' })
-    expect(told).toContain(`Receipt no. ${receipt.receipt_no}: 4,500 received on 21 Nov 2026`)
+    expect(message).toContain(`Receipt no. ${receipt.receipt_no}: 4,500 received on 21 Nov 2026`)
     expect(await brokenLaws(school.db)).toEqual([])
 
     await screen.findByText('Fees are cleared: no dues.')

@@ -44,8 +44,8 @@ describe('a change of the fee', () => {
     await page.user.click(submitButton())
     await screen.findByRole('alertdialog')
     expect(page.path()).toBe('/student-fee-change')
-    const told = await readAndClose(page, 'Student fee changed successfully')
-    expect(told).toContain('Ayesha Khan, Roll No. 1: 5,500 a month from December 2026.')
+    const message = await readAndClose(page, 'Student fee changed successfully')
+    expect(message).toContain('Ayesha Khan, Roll No. 1: 5,500 a month from December 2026.')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     const voucher = await school.db
       .selectFrom('vouchers')
@@ -82,8 +82,8 @@ describe('a change of the fee', () => {
     await desk.post('/admissions/changeStudentFee/1', { newFee: september })
     fill({ 'Fee Change Date': '01/06/2027', 'Monthly Fee': '5,000', Discount: '500' })
     await page.user.click(submitButton())
-    const told = await readAndClose(page, 'Student fee changed successfully')
-    expect(told).toContain('4,500 a month from June 2027. As planned: 7,000 from September 2027.')
+    const message = await readAndClose(page, 'Student fee changed successfully')
+    expect(message).toContain('4,500 a month from June 2027. As planned: 7,000 from September 2027.')
     const rows = await school.db
       .selectFrom('fee_changes')
       .select(['from_month', 'monthly_fee', 'superseded'])

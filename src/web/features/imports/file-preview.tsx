@@ -29,7 +29,7 @@ export type TableInFile = Extract<FileTable, { readonly ok: true }>
 const seenTables = (sheets: readonly SheetInFile[]): readonly SheetInFile[] =>
   sheets.filter(({ isHidden, rows }) => !isHidden && rows !== null)
 
-/** Whether the office can choose what of the file is read. */
+/** True if the office can choose what of the file is read. */
 export const offersChoice = (what: ImportKind, { sheets, hiddenRows, has }: TableInFile): boolean =>
   sheets.length > 1 || hiddenRows > 0 || (what === 'students' && !(has.studentClass && has.section))
 
@@ -92,7 +92,7 @@ export function FilePreview({ what, file, upload, send, forget }: FilePreviewPro
   )
 }
 
-/** What of the file is not read, and what is read that the office may not expect. */
+/** The parts of the file that are not read, and those read in a way that the office may not expect. */
 const Notes = ({ notes }: { readonly notes: readonly FileNote[] }) =>
   notes.length > 0 && (
     <Attention role="status" title="Not everything in the file is read as it is seen">

@@ -21,7 +21,7 @@ export function RowsInDoubt({ doubts, settings: { children = {} }, change }: Row
     const answer = chosen === newChild ? null : Number(chosen)
     change({ children: chosen === '' ? others : { ...others, [rowNo]: answer } })
   }
-  // A row that may be a new child is looked at by itself.
+  // Each row that may be a new child is reviewed on its own.
   const certain = doubts.filter(({ mayBeNew, students }) => !mayBeNew && students.length === 1)
   const sameChildren = Object.fromEntries(
     certain.flatMap(({ rowNo, students }) => students.map(({ rollNo }) => [rowNo, rollNo] as const)),

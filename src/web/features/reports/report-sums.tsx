@@ -148,7 +148,7 @@ interface OlderProps {
   readonly loading: boolean
 }
 
-/** Where a list has more rows on a next page: that it has, and the way there. */
+/** The notice that a list has more rows on the next page, and the link to it. */
 export const Older = ({ noun, load, loading }: OlderProps) => (
   <div className="report-after">
     <Text>Older {pluralOf(noun)} are not listed yet.</Text>

@@ -18,7 +18,7 @@ export type Row = Readonly<Record<string, unknown>>
 export interface FoundReport {
   readonly query: Query
   readonly rows: readonly Row[]
-  /** Whether older rows follow on another page. */
+  /** True if older rows follow on another page. */
   readonly more: boolean
 }
 

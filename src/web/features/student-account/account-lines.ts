@@ -28,7 +28,7 @@ export interface AccountLine {
   readonly userId: string
   /** What the line adds to the balance. */
   readonly amount: Money
-  /** Null for a line of a draft, which nobody owes yet. */
+  /** Null for a line of a draft, which is not owed yet. */
   readonly balance: Money | null
   /** A carry, or a correction of an older receipt, moves a balance from one voucher to the next; a draft moves nothing yet. */
   readonly movesNothing: boolean
@@ -110,7 +110,7 @@ interface PrintedAccount {
   readonly broughtForward: Money | null
 }
 
-/** What of an account goes on one page: the last 24 months as far as they fit, without the lines that move nothing. */
+/** The part of an account on one page: the last 24 months as far as they fit, without the lines that move nothing. */
 export function printedAccount(account: readonly AccountLine[], today: CalendarDate): PrintedAccount {
   const moving = account.filter(({ movesNothing }) => !movesNothing)
   const from = firstOfMonth(addMonths(monthOf(today), 1 - monthsOnPaper))

@@ -75,7 +75,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     async refused(failure) {
       if (await refused(failure)) return true
       const { msg } = failure
-      // As spec 8.generation.failed has it; any other error is told in general words.
+      // As spec 8.generation.failed has it; any other error has a general message.
       const words = /failed|already exists/i.test(msg) ? msg : somethingBroke
       await alert(words, { tone: 'error', ...(msg !== words && { detail: msg }) })
       return true
