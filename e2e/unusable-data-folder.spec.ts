@@ -90,7 +90,7 @@ const wrong: readonly [settings: Readonly<Record<string, string>>, line: string]
     { BACKUP_DIR: process.execPath },
     `BACKUP_DIR: the folder ${process.execPath} cannot be used: it is not a folder`,
   ],
-  [{ BACKUP_KEY: inNoFolder }, 'The key file "/nowhere/at-all" cannot be read'],
+  [{ BACKUP_KEY: inNoFolder }, 'BACKUP_KEY: The key file "/nowhere/at-all" cannot be read'],
   [
     { HOST: '192.0.2.1', DEMO: '0' },
     'HOST and PORT: 192.0.2.1, 0 cannot be used: it is not an address of this machine',
