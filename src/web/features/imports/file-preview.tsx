@@ -95,7 +95,7 @@ export function FilePreview({ what, file, upload, send, forget }: FilePreviewPro
 /** The parts of the file that are not read, and those read in a way that the office may not expect. */
 const Notes = ({ notes }: { readonly notes: readonly FileNote[] }) =>
   notes.length > 0 && (
-    <Attention role="status" title="Not everything in the file is read as it is seen">
+    <Attention role="status" title="Some of the file is left out or read differently">
       <ul className="import-notes">
         {notes.map(({ words }) => (
           <li key={words} dir="auto">

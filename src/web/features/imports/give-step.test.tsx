@@ -111,7 +111,7 @@ test('what of a file is not read is said, and sheets, hidden rows and class are 
   const page = await openImports(school)
   const sent = recordSentCalls()
   await give(page, await twoSheets())
-  const notes = await screen.findByText('Not everything in the file is read as it is seen')
+  const notes = await screen.findByText('Some of the file is left out or read differently')
   const list = within(notes.closest('[role=status]') as HTMLElement)
   list.getByText('1 sheet is not read: "6 Blue" (1 row).')
   list.getByText('1 row that a filter or a person hid in Excel is read too.')

@@ -107,7 +107,7 @@ function EndedImport({ found }: { readonly found: Reply<typeof findImport>['impo
     return (
       <Empty
         title={`Import ${importNo} was ${isWithdrawn ? 'withdrawn by the operator' : 'not finished in time'}`}
-        hint={`What it brought is ${isWithdrawn ? 'no longer' : 'not'} in the books. The file can be brought in again.`}
+        hint={`Its records are ${isWithdrawn ? 'no longer' : 'not'} in the books. The file can be imported again.`}
         action={another}
       />
     )
