@@ -104,7 +104,7 @@ interface LeftOutProps {
   readonly headings: readonly string[]
 }
 
-const quoted = (headings: readonly string[]): string => headings.map((heading) => `“${heading}”`).join(', ')
+const quoted = (headings: readonly string[]): string => headings.map((heading) => `"${heading}"`).join(', ')
 
 const FeesLeftOut = ({ headings }: LeftOutProps) =>
   headings.length > 0 && (
@@ -120,7 +120,7 @@ const DuesLeftOut = ({ headings }: LeftOutProps) =>
     <Attention
       role="status"
       title={`Left out, but looks like dues: ${quoted(headings)}`}
-      words="Choose Opening Balance for it if it is what the children owe."
+      words="Choose Opening Balance for it if the children owe it."
     />
   )
 

@@ -125,7 +125,7 @@ test('what of a file is not read is said, and sheets, hidden rows and class are 
   await waitFor(() => expect(within(table).queryByText('Left Child')).toBeNull())
   within(table).getByRole('cell', { name: 'Hira' })
   await press(page, 'Go on')
-  await screen.findByText('Left out, but looks like dues: “Dues till June”')
+  await screen.findByText('Left out, but looks like dues: "Dues till June"')
   expect(sent[1]?.body).toMatchObject({
     rows: [
       { rowNo: 3, cells: ['5', 'Pink', 'Ali', 'Raza', '4500', '500'] },
