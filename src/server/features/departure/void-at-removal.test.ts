@@ -58,6 +58,24 @@ it('says how much of what is owed is not posted, after the later months are void
   expect(await check('2026-12-01')).toMatchObject({ arrears: 9000, notPosted: 4500 })
 })
 
+it('asks a second person with the posted balance before the removal, and with what it posts after it', async () => {
+  const admin = await school.as('admin@main.test')
+  await admin.post(`/finances/saveCampusRules/${campus}`, { approvalLimit: 1000, backDays: 3 })
+  await desk.post(`/finances/unpostVouchers/${campus}/11`)
+  const body = { leave: true, outcome: { kind: 'leaves owing', reason: 'Went abroad' } }
+  await desk.post(`/finances/requestApproval/${campus}`, {
+    act: 'removeStudent',
+    params: { rollNo: 1 },
+    body,
+  })
+  const { requests } = (await admin.get(`/finances/approvals/${campus}`)).body
+  expect(requests).toMatchObject([{ amount: 4500, balanceBefore: 0, balanceAfter: 4500 }])
+  expect((await admin.post(`/finances/approve/${campus}/1`, {})).status).toBe(200)
+  const account = (await desk.get(`/admissions/studentAccount/1/${campus}`)).body
+  expect(account).toMatchObject({ studentData: { state: 'removed' }, balance: 4500 })
+  expect(await brokenLaws(school.db)).toEqual([])
+})
+
 it('receives the arrears of a student who leaves without the later months, which are voided first', async () => {
   const mark = (more = {}) =>
     desk.post(`/finances/markArrearsPaid/${campus}/1`, { expectedBalance: 4500, ...more })

@@ -91,6 +91,12 @@ describe('the preview of a graduation', () => {
     })
   })
 
+  it('says how much of a balance is not posted', async () => {
+    const { balances } = (await preview('2026-12-01')) as { balances: object[] }
+    const draft = { voucherNo: '10Red1-202612', posted: false }
+    expect(balances[0]).toMatchObject({ ...draft, balance: 9000, notPosted: 4500 })
+  })
+
   it('voids more on an earlier day', async () => {
     const { balances, voided } = (await preview('2026-10-31')) as { balances: object[]; voided: object[] }
     // Those with a receipt stay.
