@@ -817,7 +817,6 @@ CREATE INDEX vouchers_by_issue_date ON public.vouchers USING btree (campus, issu
 CREATE INDEX vouchers_by_month ON public.vouchers USING btree (campus, year, month, student_class) INCLUDE (amount) WHERE ((replaced_by IS NULL) AND (NOT voided));
 CREATE INDEX vouchers_in_advance ON public.vouchers USING btree (campus, roll_no, chain_no) WHERE ((net_balance < 0) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE INDEX vouchers_not_counted ON public.vouchers USING btree (campus, year, month) WHERE ((replaced_by IS NOT NULL) OR voided);
-CREATE INDEX vouchers_paid ON public.vouchers USING btree (campus, roll_no, (((year * 12) + month))) WHERE (fee_paid AND (replaced_by IS NULL) AND (NOT voided));
 CREATE INDEX vouchers_to_post ON public.vouchers USING btree (campus, year, month) WHERE ((NOT posted) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE INDEX vouchers_unpaid ON public.vouchers USING btree (campus, roll_no, chain_no) INCLUDE (student_class, section, year, month, due_date, kind, posted, arrears, amount, net_balance) WHERE ((NOT fee_paid) AND (replaced_by IS NULL) AND (NOT voided));
 CREATE TRIGGER keep_posted_arrears BEFORE UPDATE OF arrears ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_posted_arrears();

@@ -25,6 +25,7 @@ import { triesOfKnownDevices } from '#server/database/migrations/0025-tries-of-k
 import { postingsInHistory } from '#server/database/migrations/0026-postings-in-history.ts'
 import { incompleteRecords } from '#server/database/migrations/0027-incomplete-records.ts'
 import { boundedWorkingPapers } from '#server/database/migrations/0028-bounded-working-papers.ts'
+import { debtsByMonth } from '#server/database/migrations/0029-debts-by-month.ts'
 import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
@@ -57,4 +58,5 @@ export const allMigrations = [
   postingsInHistory,
   incompleteRecords,
   boundedWorkingPapers,
+  debtsByMonth,
 ]

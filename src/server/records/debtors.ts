@@ -48,47 +48,51 @@ export const dueSinceOfStudent = `(select min(d.due_date) from ${beforeVouchers}
   select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${afterVouchers} d
   where d.unpaid > 0)`
 
-/** The same of a campus on the evening of a day, or now. */
+/**
+ * The same of the students of a campus who owe now. Only vouchers that are not marked as paid are read, from the index
+ * `vouchers_unpaid`, which has every column used here. They are the newest of their student, and all of a debt, unless a
+ * later month was generated and paid before, or a receipt was taken back: then all vouchers of the student are read.
+ */
+const unpaidPartsNow = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const valid = sql`vouchers v where v.campus = ${campus} and ${whereValid('v')} and ${which}`
+  // Student by student, as the planner would read all vouchers of the campus for a join.
+  const allOfPartly = sql`partly r cross join lateral (select * from ${valid} and v.roll_no = r.roll_no offset 0) v`
+  return sql`(
+    with parts as materialized (select * from ${unpaidPartsOf(sql`${valid} and not v.fee_paid`)} p where p.owed > 0),
+    partly as materialized (
+      select o.roll_no from (
+        select p.roll_no, min(p.owed) as owed, sum(p.charged) as charged,
+          min(p.year) filter (where p.is_oldest) as year, min(p.month) filter (where p.is_oldest) as month
+        from parts p group by p.roll_no) o
+      where o.owed > o.charged or exists (
+        select from ${valid} and v.fee_paid and v.roll_no = o.roll_no and (v.year, v.month) > (o.year, o.month)))
+    select * from parts p where not exists (select from partly r where r.roll_no = p.roll_no)
+    union all select * from ${unpaidPartsOf(allOfPartly)} p where p.owed > 0)`
+}
+
+/** The same of a campus: on the evening of a day of every student with a posted voucher, now of those who owe. */
 export const unpaidParts = (
   campus: string,
   asOf: CalendarDate | undefined,
   which = all,
 ): RawBuilder<unknown> =>
-  unpaidPartsOf(
-    sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')} and ${which}`,
-  )
+  asOf === undefined
+    ? unpaidPartsNow(campus, which)
+    : unpaidPartsOf(
+        sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')} and ${which}`,
+      )
 
 /**
  * By student: class, section and place in the chain of the last posted voucher, its balance, and of a debt what is overdue
- * on a day, since when, and how many months are not paid in full; with the charges and the first month of the vouchers read.
+ * on a day, since when, and how many months are not paid in full.
  */
 const byStudent = (parts: RawBuilder<unknown>, day: CalendarDate): RawBuilder<unknown> => sql`
   select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
     min(p.section) filter (where p.is_last) as section, min(p.last_posted) as last_posted, min(p.owed) as balance,
     coalesce(sum(p.unpaid) filter (where p.due_date < ${day}), 0)::bigint as overdue,
     min(p.due_date) filter (where p.unpaid > 0) as due_since,
-    (count(*) filter (where p.unpaid > 0))::int as months,
-    sum(p.charged) as charged, min(p.year * 12 + p.month) as first_month
+    (count(*) filter (where p.unpaid > 0))::int as months
   from ${parts} p group by p.roll_no`
-
-/**
- * The students who owe now. Only vouchers that are not marked as paid are read, from the index `vouchers_unpaid`, which has
- * every column used here. They are the newest of their student, and all of a debt, unless a later month was generated and
- * paid before (`vouchers_paid`), or a receipt was taken back: then all vouchers of the student are read.
- */
-const debtorsNow = (campus: string, day: CalendarDate, which: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const valid = sql`vouchers v where v.campus = ${campus} and ${whereValid('v')} and ${which}`
-  // Student by student, as the planner would read all vouchers of the campus for a join.
-  const allOfPartly = sql`partly r cross join lateral (select * from ${valid} and v.roll_no = r.roll_no offset 0) v`
-  return sql`(
-    with unpaid as materialized (${byStudent(unpaidPartsOf(sql`${valid} and not v.fee_paid`), day)}),
-    partly as materialized (
-      select u.roll_no from unpaid u where u.balance > u.charged or exists (
-        select from ${valid} and v.fee_paid and v.roll_no = u.roll_no and v.year * 12 + v.month > u.first_month))
-    select * from unpaid u where u.balance > 0 and not exists (select from partly r where r.roll_no = u.roll_no)
-    union all
-    select * from (${byStudent(unpaidPartsOf(allOfPartly), day)}) p where p.balance > 0)`
-}
 
 /** The drafts after the last posted voucher of their student, on the evening of a day or now: what they charge is not owed. */
 export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> =>
@@ -126,9 +130,22 @@ export interface DebtDays {
 
 /** The students who owe, on the evening of a day or now, as `byStudent` has them. */
 export const debtors = (campus: string, { today, asOf }: DebtDays, which = all): RawBuilder<unknown> =>
-  asOf === undefined
-    ? debtorsNow(campus, today, which)
-    : sql`(select * from (${byStudent(unpaidParts(campus, asOf, which), asOf)}) p where p.balance > 0)`
+  sql`(select * from (${byStudent(unpaidParts(campus, asOf, which), asOf ?? today)}) p where p.balance > 0)`
+
+/** The same on an evening among its `vouchers`, which are valid. */
+export const debtorsAmong = (vouchers: RawBuilder<unknown>, evening: CalendarDate, which = all) =>
+  sql`(select * from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`), evening)}) p where p.balance > 0)`
+
+/**
+ * SQL: whether the voucher `v` is of a student whose debt may be on several months. All other debts are on one posted
+ * voucher of the last month of the campus, which has no arrears and charges all of it.
+ */
+export const isOfMixedDebt = (campus: string): RawBuilder<unknown> => {
+  const valid = sql`vouchers u where u.campus = ${campus} and ${whereValid('u')}`
+  return sql`v.roll_no in (select u.roll_no from ${valid} and not u.fee_paid and (
+    not u.posted or u.arrears > 0 or u.net_balance > u.amount or u.year * 12 + u.month < (
+      select u.year * 12 + u.month from ${valid} order by u.year desc, u.month desc limit 1)))`
+}
 
 /** The balance of each student with a posted voucher, and the months owed, on the evening of a day or now. */
 export const balances = (campus: string, days: DebtDays): RawBuilder<unknown> =>

@@ -89,7 +89,7 @@ export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuild
     where c.campus = ${campus} and c.what = 'voucher re-priced' and c.changed_at >= ${end} group by c.voucher_no),
   ${dueDates(campus, end)},
   ${postings(campus, end)},
-  stood as materialized (
+  stood as (
     select ${sql.raw(columnsAs(columns))}, ${sql.raw(broughtIn)} as brought_in
     from vouchers v
       left join (${sql.raw(endedVouchers)}) x on x.campus = v.campus and x.voucher_no = v.voucher_no and x.ended_at < ${end}

@@ -2,7 +2,7 @@ import type { voucherList } from '#reports/voucher-list.ts'
 import type { QueryOf } from '#reports/list.ts'
 import { booksAsOf } from '#server/records/as-of.ts'
 import { contactColumn } from '#server/records/contacts.ts'
-import { debtors } from '#server/records/debtors.ts'
+import { debtors, debtorsAmong, isOfMixedDebt } from '#server/records/debtors.ts'
 import { voucherJsonText } from '#server/records/voucher-json.ts'
 import { reportedValues } from '#server/records/voucher-values.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -40,20 +40,28 @@ const isOfClass = ({ studentClass, section }: Query): RawBuilder<unknown> =>
 
 /**
  * The vouchers of the campus. As of an evening each has what is otherwise looked up for each row, as there is no index of
- * the past: `is_followed` for `isOwedLater`, `carried_to_posted`, and the last posted voucher for `notPosted`.
+ * the past: `is_followed` for `isOwedLater`, `carried_to_posted`, the last posted voucher for `notPosted`, and where
+ * `withDebts` since when the debt is due and its months: the vouchers of the evening are derived once for both.
  */
-function vouchersOf(campus: string, query: Query): RawBuilder<unknown> {
-  const { vouchers } = booksAsOf({ campus }, query.asOf)
-  if (query.asOf === undefined) return vouchers
+function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilder<unknown> {
+  const { asOf } = query
+  const { vouchers } = booksAsOf({ campus }, asOf)
+  if (asOf === undefined) return vouchers
   const isUnpaid = conditionsOf(campus, { ...query, paidStatus: 'unpaid' })
-  return sql`(select v.*,
+  const valid = sql`select * from ${vouchers} v where ${whereValid('v')}`
+  const derived = sql`select v.*,
       not v.fee_paid and v.chain_no < max(v.chain_no) filter (where ${isUnpaid}) over (partition by v.roll_no) as is_followed,
       case when v.carried_to is not null then (array_agg(v.voucher_no) filter (where v.posted) over (partition by v.roll_no
         order by v.chain_no rows between 1 following and unbounded following))[1] end as carried_to_posted,
       max(v.chain_no) filter (where v.posted) over (partition by v.roll_no) as last_posted,
       (array_agg(v.net_balance) filter (where v.posted) over (partition by v.roll_no order by v.chain_no desc
-        rows between unbounded preceding and unbounded following))[1] as posted_balance
-    from ${vouchers} v where ${whereValid('v')})`
+        rows between unbounded preceding and unbounded following))[1] as posted_balance`
+  if (!withDebts) return sql`(${derived} from (${valid}) v)`
+  const evening = sql`evening`
+  return sql`(with evening as materialized (${valid})
+    ${derived}, h.due_since, d.months from evening v
+      left join ${debtorsAmong(evening, asOf)} h on h.roll_no = v.roll_no
+      left join ${debtorsAmong(evening, asOf, isUpToEnd(query))} d on d.roll_no = v.roll_no)`
 }
 
 /**
@@ -61,11 +69,11 @@ function vouchersOf(campus: string, query: Query): RawBuilder<unknown> {
  * whole debt (decisions 3.reports.debt-once); the class is chosen after that, so that a debt is in the class of that
  * voucher alone and the classes add up to the campus.
  */
-function listed(campus: string, query: Query): RawBuilder<unknown> {
+function listed(campus: string, query: Query, withDebts = false): RawBuilder<unknown> {
   const { students } = booksAsOf({ campus }, query.asOf)
   // Every voucher has its student: without conditions on students the join is not needed.
   const joined = sql`join ${students} s on s.campus = v.campus and s.roll_no = v.roll_no`
-  const matching = sql`from ${vouchersOf(campus, query)} v ${query.type === 'all' ? sql`` : joined} where ${conditionsOf(campus, query)} and ${isOfKind(query.type)}`
+  const matching = sql`from ${vouchersOf(campus, query, withDebts)} v ${query.type === 'all' ? sql`` : joined} where ${conditionsOf(campus, query)} and ${isOfKind(query.type)}`
   if (query.paidStatus !== 'unpaid') return sql`${matching} and ${isOfClass(query)}`
   const last = sql`select distinct on (v.roll_no) v.* ${matching} order by v.roll_no, v.chain_no desc`
   return sql`from (select * from (${last}) v where ${isOfClass(query)}) v`
@@ -76,16 +84,25 @@ function listed(campus: string, query: Query): RawBuilder<unknown> {
  * them first: joined directly, it looks up a year's vouchers student by student and reads twenty times the pages.
  */
 function listedWithStudents({ campus, today }: Scope, query: Query): RawBuilder<unknown> {
-  const { students } = booksAsOf({ campus }, query.asOf)
-  const join = sql`left join ${debtors(campus, { today, asOf: query.asOf })} h on h.roll_no = v.roll_no
-    join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no`
-  if (query.paidStatus !== 'unpaid') {
+  const { asOf, paidStatus } = query
+  const { students } = booksAsOf({ campus }, asOf)
+  const withStudents = sql`join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no`
+  const mixed = isOfMixedDebt(campus)
+  const withDebts =
+    asOf === undefined
+      ? sql`left join ${debtors(campus, { today }, mixed)} h on h.roll_no = v.roll_no`
+      : sql``
+  if (paidStatus !== 'unpaid') {
     const matching = sql`${conditionsOf(campus, query)} and ${isOfClass(query)}`
     const owedLater = sql`, ${isOwedLater(campus, query)} as owed_later`
-    return sql`from (select v.*${owedLater} from ${vouchersOf(campus, query)} v where ${matching} offset 0) v ${join} and ${isOfKind(query.type)}`
+    return sql`from (select v.*${owedLater} from ${vouchersOf(campus, query, true)} v where ${matching} offset 0) v
+      ${withStudents} and ${isOfKind(query.type)} ${withDebts}`
   }
-  return sql`${listed(campus, query)} ${join}
-    left join ${debtors(campus, { today, asOf: query.asOf }, isUpToEnd(query))} d on d.roll_no = v.roll_no`
+  const upToEnd =
+    asOf === undefined
+      ? sql`left join ${debtors(campus, { today }, sql`${mixed} and ${isUpToEnd(query)}`)} d on d.roll_no = v.roll_no`
+      : sql``
+  return sql`${listed(campus, query, true)} ${withStudents} ${withDebts} ${upToEnd}`
 }
 
 /**
@@ -119,6 +136,19 @@ const notPosted = (asOf: Query['asOf']): string => {
     case when ${lastPosted}.chain_no > v.chain_no then 0 else v.net_balance - ${lastPosted}.net_balance end ${from}), v.net_balance) end`
 }
 
+/** Since when the debt of a student is due, on the vouchers from the last posted one on; otherwise null. */
+const dueSince = (asOf: Query['asOf']): string =>
+  asOf === undefined
+    ? `case when v.fee_paid then null when h.roll_no is null then case when v.posted then v.due_date end
+        when v.chain_no >= h.last_posted then h.due_since end`
+    : 'case when not v.fee_paid and v.chain_no >= v.last_posted then v.due_since end'
+
+/** How many months of the debt up to the end of the dates are not paid in full. */
+const monthsOwed = (asOf: Query['asOf']): string =>
+  asOf === undefined
+    ? 'case when h.roll_no is null then v.posted::int else coalesce(d.months, 0) end'
+    : 'coalesce(v.months, 0)'
+
 /** The vouchers of the fee reports: in class order, then section, then roll number. */
 export const reportedVouchers: ListSource<typeof voucherList> = {
   values: (scope, { paidStatus, unposted, asOf }) => ({
@@ -126,11 +156,11 @@ export const reportedVouchers: ListSource<typeof voucherList> = {
     ...(unposted === 'leftOut' && {
       carriedTo: asOf === undefined ? carriedToPosted : 'v.carried_to_posted',
     }),
-    dueSince: 'case when not v.fee_paid and v.chain_no >= h.last_posted then h.due_since end',
+    dueSince: dueSince(asOf),
     notPosted: notPosted(asOf),
     owedLater: paidStatus === 'unpaid' ? 'false' : 'v.owed_later',
     fatherHomePhone: paidStatus === 'unpaid' ? contactColumn(scope, 'father_home_phone') : `''`,
-    monthsOwed: paidStatus === 'unpaid' ? 'coalesce(d.months, 0)' : '0',
+    monthsOwed: paidStatus === 'unpaid' ? monthsOwed(asOf) : '0',
   }),
   object: voucherJsonText,
   from: listedWithStudents,
