@@ -48,48 +48,70 @@ export const dueSinceOfStudent = `(select min(d.due_date) from ${beforeVouchers}
   select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${afterVouchers} d
   where d.unpaid > 0)`
 
+const partColumns = sql.raw(
+  'roll_no, student_class, section, year, month, due_date, last_posted, is_last, owed, unpaid',
+)
+
+/** SQL: the vouchers `v` of a campus that count. */
+const valid = (campus: string): RawBuilder<unknown> =>
+  sql`vouchers v where v.campus = ${campus} and ${whereValid('v')}`
+
 /**
- * The same of the students of a campus who owe now. Only vouchers that are not marked as paid are read, from the index
- * `vouchers_unpaid`, which has every column used here. They are the newest of their student, and all of a debt, unless a
- * later month was generated and paid before, or a receipt was taken back: then all vouchers of the student are read.
+ * SQL: the vouchers `unpaid` of a campus that are not marked as paid, from the index `vouchers_unpaid`, which has every
+ * column used here. A debt `is_mixed` if it may be on several months; any other is on one posted voucher of the last month
+ * of the campus, which has no arrears and charges all of it.
  */
-const unpaidPartsNow = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const valid = sql`vouchers v where v.campus = ${campus} and ${whereValid('v')} and ${which}`
+const unpaidVouchers = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  unpaid as materialized (
+    select v.roll_no, v.student_class, v.section, v.chain_no, v.year, v.month, v.due_date, v.kind, v.posted, v.arrears,
+      v.amount, v.net_balance, ${which} as is_read,
+      bool_or(not v.posted or v.arrears > 0 or v.net_balance > v.amount or v.year * 12 + v.month < (
+        select v.year * 12 + v.month from ${valid(campus)} order by v.year desc, v.month desc limit 1))
+        over (partition by v.roll_no) as is_mixed
+    from ${valid(campus)} and not v.fee_paid)`
+
+/**
+ * The parts of the mixed debts of now. The unpaid vouchers of a student are the newest, and all of the debt, unless a later
+ * month was generated and paid before, or a receipt was taken back: then all vouchers of the student are read.
+ */
+const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => {
   // Student by student, as the planner would read all vouchers of the campus for a join.
-  const allOfPartly = sql`partly r cross join lateral (select * from ${valid} and v.roll_no = r.roll_no offset 0) v`
+  const allOfPartly = sql`partly r cross join lateral (
+    select * from ${valid(campus)} and v.roll_no = r.roll_no and ${which} offset 0) v`
   return sql`(
-    with parts as materialized (select * from ${unpaidPartsOf(sql`${valid} and not v.fee_paid`)} p where p.owed > 0),
+    with parts as materialized (
+      select * from ${unpaidPartsOf(sql`unpaid v where v.is_mixed and v.is_read`)} p where p.owed > 0),
     partly as materialized (
       select o.roll_no from (
         select p.roll_no, min(p.owed) as owed, sum(p.charged) as charged,
           min(p.year) filter (where p.is_oldest) as year, min(p.month) filter (where p.is_oldest) as month
         from parts p group by p.roll_no) o
       where o.owed > o.charged or exists (
-        select from ${valid} and v.fee_paid and v.roll_no = o.roll_no and (v.year, v.month) > (o.year, o.month)))
-    select * from parts p where not exists (select from partly r where r.roll_no = p.roll_no)
-    union all select * from ${unpaidPartsOf(allOfPartly)} p where p.owed > 0)`
+        select from ${valid(campus)} and v.fee_paid and v.roll_no = o.roll_no and (v.year, v.month) > (o.year, o.month)
+          and ${which}))
+    select ${partColumns} from parts p where not exists (select from partly r where r.roll_no = p.roll_no)
+    union all select ${partColumns} from ${unpaidPartsOf(allOfPartly)} p where p.owed > 0)`
 }
 
-/** The same of a campus: on the evening of a day of every student with a posted voucher, now of those who owe. */
-export const unpaidParts = (
-  campus: string,
-  asOf: CalendarDate | undefined,
-  which = all,
-): RawBuilder<unknown> =>
+/** The parts of the debts of a campus: on the evening of a day of every student with a posted voucher, now of those who owe. */
+export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
-    ? unpaidPartsNow(campus, which)
+    ? sql`(with ${unpaidVouchers(campus, all)}
+        select u.roll_no, u.student_class, u.section, u.year, u.month, u.due_date, u.chain_no as last_posted,
+          true as is_last, u.net_balance as owed, u.net_balance as unpaid
+        from unpaid u where not u.is_mixed union all select ${partColumns} from ${mixedParts(campus, all)} p)`
     : unpaidPartsOf(
-        sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')} and ${which}`,
+        sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')}`,
       )
 
 /**
- * By student: class, section and place in the chain of the last posted voucher, its balance, and of a debt what is overdue
- * on a day, since when, and how many months are not paid in full.
+ * By student: class, section, month and place in the chain of the last posted voucher, its balance, and of a debt since when
+ * it is due, and how many months are not paid in full.
  */
-const byStudent = (parts: RawBuilder<unknown>, day: CalendarDate): RawBuilder<unknown> => sql`
+const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
-    min(p.section) filter (where p.is_last) as section, min(p.last_posted) as last_posted, min(p.owed) as balance,
-    coalesce(sum(p.unpaid) filter (where p.due_date < ${day}), 0)::bigint as overdue,
+    min(p.section) filter (where p.is_last) as section, min(p.year) filter (where p.is_last) as year,
+    min(p.month) filter (where p.is_last) as month, min(p.last_posted) as last_posted, min(p.owed) as balance,
     min(p.due_date) filter (where p.unpaid > 0) as due_since,
     (count(*) filter (where p.unpaid > 0))::int as months
   from ${parts} p group by p.roll_no`
@@ -122,35 +144,30 @@ export async function sumDrafts({ trx, campus }: Scope, until: CalendarDate): Pr
   return rows[0] ?? { count: 0, amount: nothing }
 }
 
-/** The days by which debts are counted: on the evening of `asOf`, or now and overdue by `today`. */
-export interface DebtDays {
-  readonly today: CalendarDate
-  readonly asOf?: CalendarDate | undefined
-}
+/** The students of a campus who owe now, as `byStudent` has them. */
+export const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
+  with ${unpaidVouchers(campus, all)}
+  select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
+    u.due_date as due_since, 1 as months
+  from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, all))})`
 
-/** The students who owe, on the evening of a day or now, as `byStudent` has them. */
-export const debtors = (campus: string, { today, asOf }: DebtDays, which = all): RawBuilder<unknown> =>
-  sql`(select * from (${byStudent(unpaidParts(campus, asOf, which), asOf ?? today)}) p where p.balance > 0)`
+/** Of them those whose debt may be on several months: few, to be joined to vouchers as `h`. */
+export const mixedDebtors = (campus: string, which = all): RawBuilder<unknown> =>
+  sql`(with ${unpaidVouchers(campus, which)} ${byStudent(mixedParts(campus, which))})`
 
-/** The same on an evening among its `vouchers`, which are valid. */
-export const debtorsAmong = (vouchers: RawBuilder<unknown>, evening: CalendarDate, which = all) =>
-  sql`(select * from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`), evening)}) p where p.balance > 0)`
+/** SQL: since when the debt is due, on the student's vouchers `v` from the last posted one on; otherwise null. */
+export const dueSinceWithMixed = `case when v.fee_paid then null
+  when h.roll_no is null then case when v.posted then v.due_date end
+  when v.chain_no >= h.last_posted then h.due_since end`
 
-/**
- * SQL: whether the voucher `v` is of a student whose debt may be on several months. All other debts are on one posted
- * voucher of the last month of the campus, which has no arrears and charges all of it.
- */
-export const isOfMixedDebt = (campus: string): RawBuilder<unknown> => {
-  const valid = sql`vouchers u where u.campus = ${campus} and ${whereValid('u')}`
-  return sql`v.roll_no in (select u.roll_no from ${valid} and not u.fee_paid and (
-    not u.posted or u.arrears > 0 or u.net_balance > u.amount or u.year * 12 + u.month < (
-      select u.year * 12 + u.month from ${valid} order by u.year desc, u.month desc limit 1)))`
-}
+/** The students who owe on an evening among its `vouchers`, which are valid. */
+export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = all): RawBuilder<unknown> =>
+  sql`(select * from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p where p.balance > 0)`
 
 /** The balance of each student with a posted voucher, and the months owed, on the evening of a day or now. */
-export const balances = (campus: string, days: DebtDays): RawBuilder<unknown> =>
-  days.asOf === undefined
+export const balances = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
+  asOf === undefined
     ? sql`(select l.roll_no, l.net_balance as balance, coalesce(d.months, 0) as months
-        from last_posted_vouchers l left join ${debtors(campus, days)} d on d.roll_no = l.roll_no
+        from last_posted_vouchers l left join ${debtorsNow(campus)} d on d.roll_no = l.roll_no
         where l.campus = ${campus})`
-    : sql`(${byStudent(unpaidParts(campus, days.asOf), days.asOf)})`
+    : sql`(${byStudent(unpaidParts(campus, asOf))})`

@@ -4,7 +4,7 @@ import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
 import { sql } from 'kysely'
-import { debtors, drafts } from './debtors.ts'
+import { debtorsNow, drafts } from './debtors.ts'
 import { isOnDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
 import { isIncomplete } from './students.ts'
@@ -88,13 +88,12 @@ export interface ClassVouchers {
   readonly paid: number
   readonly part: number
   readonly unpaid: number
-  readonly overdue: number
   readonly toPost: number
 }
 
 /** The vouchers of a month, class by class. */
 export async function listVouchersByClass(
-  { trx, campus, today }: Scope,
+  { trx, campus }: Scope,
   { year, month }: Month,
 ): Promise<readonly ClassVouchers[]> {
   const { rows } = await sql<ClassVouchers>`
@@ -103,10 +102,8 @@ export async function listVouchersByClass(
       count(*) filter (where v.fee_paid)::int as paid,
       count(*) filter (where not v.fee_paid and v.received > 0)::int as part,
       count(*) filter (where not v.fee_paid and v.received = 0)::int as unpaid,
-      count(*) filter (where v.posted and d.due_since < ${today})::int as overdue,
       count(*) filter (where not v.posted)::int as "toPost"
-    from vouchers v left join ${debtors(campus, { today })} d on d.roll_no = v.roll_no and d.last_posted = v.chain_no
-    where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${whereValid('v')}
+    from vouchers v where v.campus = ${campus} and v.year = ${year} and v.month = ${month} and ${whereValid('v')}
     group by v.student_class`.execute(trx)
   return rows
 }
@@ -147,6 +144,8 @@ export interface DebtSums {
   readonly studentClass: SchoolClass
   readonly months: number
   readonly students: number
+  /** Those whose last posted voucher is of the month, with something due before today. */
+  readonly overdue: number
   readonly amount: Money
 }
 
@@ -161,11 +160,16 @@ export interface Debts {
 }
 
 /** The debts, each counted once: by class and months owed, and the largest; advances and drafts. */
-export async function findDebts({ trx, campus, today }: Scope, most: number): Promise<Debts> {
+export async function findDebts(
+  { trx, campus, today }: Scope,
+  { year, month }: Month,
+  most: number,
+): Promise<Debts> {
   const { rows } = await sql<Debts>`
-    with debts as materialized (select * from ${debtors(campus, { today })} d)
+    with debts as materialized ${debtorsNow(campus)}
     select coalesce((select json_agg(s) from (
         select student_class as "studentClass", least(months, 3) as months, count(*)::int as students,
+          count(*) filter (where year = ${year} and month = ${month} and due_since < ${today})::int as overdue,
           sum(balance)::bigint as amount
         from debts group by student_class, least(months, 3)) s), '[]') as sums,
       coalesce((select json_agg(l) from (

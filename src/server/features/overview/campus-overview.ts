@@ -83,7 +83,6 @@ const none: Omit<ClassVouchers, 'studentClass' | 'fees'> = {
   paid: 0,
   part: 0,
   unpaid: 0,
-  overdue: 0,
   toPost: 0,
 }
 
@@ -94,7 +93,6 @@ const together = (one: typeof none, other: typeof none): typeof none => ({
   paid: one.paid + other.paid,
   part: one.part + other.part,
   unpaid: one.unpaid + other.unpaid,
-  overdue: one.overdue + other.overdue,
   toPost: one.toPost + other.toPost,
 })
 
@@ -144,7 +142,7 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     ...(await listChargesByMonth(scope, twelve.slice(0, -1))),
     { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
   ]
-  const { sums: debts, largest, advance, notPosted } = await findDebts(scope, mostDebts)
+  const { sums: debts, largest, advance, notPosted } = await findDebts(scope, month, mostDebts)
   const { active, incomplete, hasNext, hasPosted, movements } = await findCampusCounts(scope, month)
   const { students, amount: total } = summed(debts)
   const { admitted = 0, left = 0 } = ofMonth(movements, month) ?? {}
@@ -157,7 +155,11 @@ export async function campusOverview({ params, query, scope }: CallContext<typeo
     },
     drawersToClose: await countDrawersToClose(scope),
     lastReceipts: [...(await listLastReceipts(scope, mostReceipts))],
-    month: { ...month, ...vouchers.reduce(together, none) },
+    month: {
+      ...month,
+      ...vouchers.reduce(together, none),
+      overdue: debts.reduce((all, { overdue }) => all + overdue, 0),
+    },
     nextMonth: { ...addMonths(month, 1), hasVouchers: hasNext },
     hasPosted,
     dues: {

@@ -36,7 +36,7 @@ export const listedStudents: ListSource<typeof studentList> = {
     const thisMonth = firstOfMonth(monthOf(asOf ?? today))
     return sql`from ${active(campus, query)}
       cross join lateral ${booksAsOf({ campus }, asOf).feesIn(thisMonth)} f
-      left join ${balances(campus, { today, asOf })} b on b.roll_no = s.roll_no`
+      left join ${balances(campus, asOf)} b on b.roll_no = s.roll_no`
   },
   totalsFrom: ({ campus }, query) => sql`from ${active(campus, query)}`,
   orderBy: 's.student_class, s.section, s.roll_no',

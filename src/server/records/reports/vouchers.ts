@@ -2,7 +2,7 @@ import type { voucherList } from '#reports/voucher-list.ts'
 import type { QueryOf } from '#reports/list.ts'
 import { booksAsOf } from '#server/records/as-of.ts'
 import { contactColumn } from '#server/records/contacts.ts'
-import { debtors, debtorsAmong, isOfMixedDebt } from '#server/records/debtors.ts'
+import { debtorsAmong, dueSinceWithMixed, mixedDebtors } from '#server/records/debtors.ts'
 import { voucherJsonText } from '#server/records/voucher-json.ts'
 import { reportedValues } from '#server/records/voucher-values.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -60,8 +60,8 @@ function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilde
   const evening = sql`evening`
   return sql`(with evening as materialized (${valid})
     ${derived}, h.due_since, d.months from evening v
-      left join ${debtorsAmong(evening, asOf)} h on h.roll_no = v.roll_no
-      left join ${debtorsAmong(evening, asOf, isUpToEnd(query))} d on d.roll_no = v.roll_no)`
+      left join ${debtorsAmong(evening)} h on h.roll_no = v.roll_no
+      left join ${debtorsAmong(evening, isUpToEnd(query))} d on d.roll_no = v.roll_no)`
 }
 
 /**
@@ -83,15 +83,12 @@ function listed(campus: string, query: Query, withDebts = false): RawBuilder<unk
  * The same with their students `s`. The vouchers are in a query of their own with `offset 0`, which makes PostgreSQL read
  * them first: joined directly, it looks up a year's vouchers student by student and reads twenty times the pages.
  */
-function listedWithStudents({ campus, today }: Scope, query: Query): RawBuilder<unknown> {
+function listedWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown> {
   const { asOf, paidStatus } = query
   const { students } = booksAsOf({ campus }, asOf)
   const withStudents = sql`join ${students} s on s.campus = ${campus} and s.roll_no = v.roll_no`
-  const mixed = isOfMixedDebt(campus)
   const withDebts =
-    asOf === undefined
-      ? sql`left join ${debtors(campus, { today }, mixed)} h on h.roll_no = v.roll_no`
-      : sql``
+    asOf === undefined ? sql`left join ${mixedDebtors(campus)} h on h.roll_no = v.roll_no` : sql``
   if (paidStatus !== 'unpaid') {
     const matching = sql`${conditionsOf(campus, query)} and ${isOfClass(query)}`
     const owedLater = sql`, ${isOwedLater(campus, query)} as owed_later`
@@ -100,7 +97,7 @@ function listedWithStudents({ campus, today }: Scope, query: Query): RawBuilder<
   }
   const upToEnd =
     asOf === undefined
-      ? sql`left join ${debtors(campus, { today }, sql`${mixed} and ${isUpToEnd(query)}`)} d on d.roll_no = v.roll_no`
+      ? sql`left join ${mixedDebtors(campus, isUpToEnd(query))} d on d.roll_no = v.roll_no`
       : sql``
   return sql`${listed(campus, query, true)} ${withStudents} ${withDebts} ${upToEnd}`
 }
@@ -136,13 +133,6 @@ const notPosted = (asOf: Query['asOf']): string => {
     case when ${lastPosted}.chain_no > v.chain_no then 0 else v.net_balance - ${lastPosted}.net_balance end ${from}), v.net_balance) end`
 }
 
-/** Since when the debt of a student is due, on the vouchers from the last posted one on; otherwise null. */
-const dueSince = (asOf: Query['asOf']): string =>
-  asOf === undefined
-    ? `case when v.fee_paid then null when h.roll_no is null then case when v.posted then v.due_date end
-        when v.chain_no >= h.last_posted then h.due_since end`
-    : 'case when not v.fee_paid and v.chain_no >= v.last_posted then v.due_since end'
-
 /** How many months of the debt up to the end of the dates are not paid in full. */
 const monthsOwed = (asOf: Query['asOf']): string =>
   asOf === undefined
@@ -156,7 +146,10 @@ export const reportedVouchers: ListSource<typeof voucherList> = {
     ...(unposted === 'leftOut' && {
       carriedTo: asOf === undefined ? carriedToPosted : 'v.carried_to_posted',
     }),
-    dueSince: dueSince(asOf),
+    dueSince:
+      asOf === undefined
+        ? dueSinceWithMixed
+        : 'case when not v.fee_paid and v.chain_no >= v.last_posted then v.due_since end',
     notPosted: notPosted(asOf),
     owedLater: paidStatus === 'unpaid' ? 'false' : 'v.owed_later',
     fatherHomePhone: paidStatus === 'unpaid' ? contactColumn(scope, 'father_home_phone') : `''`,
