@@ -65,7 +65,7 @@ const unpaidVouchers = (campus: string, which: RawBuilder<unknown>): RawBuilder<
   unpaid as materialized (
     select v.roll_no, v.student_class, v.section, v.chain_no, v.year, v.month, v.due_date, v.kind, v.posted, v.arrears,
       v.amount, v.net_balance, ${which} as is_read,
-      bool_or(not v.posted or v.arrears > 0 or v.net_balance > v.amount or v.year * 12 + v.month < (
+      bool_or(not v.posted or v.net_balance > v.amount or v.year * 12 + v.month < (
         select v.year * 12 + v.month from ${valid(campus)} order by v.year desc, v.month desc limit 1))
         over (partition by v.roll_no) as is_mixed
     from ${valid(campus)} and not v.fee_paid)`

@@ -181,6 +181,15 @@ it('is not changed by a draft that is generated or voided, on any screen; postin
   expect((await onScreens()).dashboard).toEqual([9000, 0, 0, 2])
 })
 
+it('a draft alone is no debt where all before it is paid', async () => {
+  const { desk, pay } = await goTo(school, '2026-09-05')
+  await admit(desk, september)
+  await generateAndPost(desk, 'Main Campus', '2026-10-01')
+  await pay('5Red1-202610', 4500)
+  await desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-11-01' })
+  expect(await expectOneDebt()).toMatchObject({ owed: 0, notPosted: 450_000 })
+})
+
 it('a draft does not hide that the debt beneath it is overdue', async () => {
   covers('decisions 7.owed.marks')
 
@@ -219,7 +228,8 @@ it('money for a month that was generated out of order pays the oldest month firs
   await admit(desk, september)
   await generateAndPost(desk, 'Main Campus', '2026-12-01')
   await pay('5Red1-202612', 4500)
-  await generateAndPost(desk, 'Main Campus', '2026-10-01')
+  const later = await goTo(school, '2026-09-20')
+  await generateAndPost(later.desk, 'Main Campus', '2026-10-01')
   const { unpaid } = await expectOneDebt()
   expect(unpaid.map(({ month }) => month.month)).toEqual([12])
 })
