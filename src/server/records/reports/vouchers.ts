@@ -18,6 +18,9 @@ const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> =
   return sql`${unlessAll(toDate, sql`${until} <= ${toDate}`)} and ${unlessAll(unposted, sql`v.posted`)}`
 }
 
+/** Whether that may leave later vouchers out. */
+const hasEnd = ({ toDate, unposted }: Query): boolean => toDate !== undefined || unposted !== undefined
+
 /** The conditions on a voucher `v` itself, apart from its class. */
 const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
   const conditions = [
@@ -96,7 +99,7 @@ function listedWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown
       ${withStudents} and ${isOfKind(query.type)} ${withDebts}`
   }
   const upToEnd =
-    asOf === undefined
+    asOf === undefined && hasEnd(query)
       ? sql`left join ${mixedDebtors(campus, isUpToEnd(query))} d on d.roll_no = v.roll_no`
       : sql``
   return sql`${listed(campus, query, true)} ${withStudents} ${withDebts} ${upToEnd}`
@@ -134,27 +137,30 @@ const notPosted = (asOf: Query['asOf']): string => {
 }
 
 /** How many months of the debt up to the end of the dates are not paid in full. */
-const monthsOwed = (asOf: Query['asOf']): string =>
-  asOf === undefined
-    ? 'case when h.roll_no is null then v.posted::int else coalesce(d.months, 0) end'
+const monthsOwed = (query: Query): string =>
+  query.asOf === undefined
+    ? `case when h.roll_no is null then v.posted::int else coalesce(${hasEnd(query) ? 'd' : 'h'}.months, 0) end`
     : 'coalesce(v.months, 0)'
 
 /** The vouchers of the fee reports: in class order, then section, then roll number. */
 export const reportedVouchers: ListSource<typeof voucherList> = {
-  values: (scope, { paidStatus, unposted, asOf }) => ({
-    ...reportedValues,
-    ...(unposted === 'leftOut' && {
-      carriedTo: asOf === undefined ? carriedToPosted : 'v.carried_to_posted',
-    }),
-    dueSince:
-      asOf === undefined
-        ? dueSinceWithMixed
-        : 'case when not v.fee_paid and v.chain_no >= v.last_posted then v.due_since end',
-    notPosted: notPosted(asOf),
-    owedLater: paidStatus === 'unpaid' ? 'false' : 'v.owed_later',
-    fatherHomePhone: paidStatus === 'unpaid' ? contactColumn(scope, 'father_home_phone') : `''`,
-    monthsOwed: paidStatus === 'unpaid' ? monthsOwed(asOf) : '0',
-  }),
+  values: (scope, query) => {
+    const { paidStatus, unposted, asOf } = query
+    return {
+      ...reportedValues,
+      ...(unposted === 'leftOut' && {
+        carriedTo: asOf === undefined ? carriedToPosted : 'v.carried_to_posted',
+      }),
+      dueSince:
+        asOf === undefined
+          ? dueSinceWithMixed
+          : 'case when not v.fee_paid and v.chain_no >= v.last_posted then v.due_since end',
+      notPosted: notPosted(asOf),
+      owedLater: paidStatus === 'unpaid' ? 'false' : 'v.owed_later',
+      fatherHomePhone: paidStatus === 'unpaid' ? contactColumn(scope, 'father_home_phone') : `''`,
+      monthsOwed: paidStatus === 'unpaid' ? monthsOwed(query) : '0',
+    }
+  },
   object: voucherJsonText,
   from: listedWithStudents,
   totalsFrom: ({ campus }, query) => listed(campus, query),
