@@ -94,7 +94,7 @@ export async function erasePersonalData(scope: Scope, rollNos: readonly number[]
     update import_rows r set cells = '[]', problems = '[]' from students s
     where s.campus = ${campus} and s.roll_no = any(${[...rollNos]}::int[]) and r.campus = s.campus
       and (r.roll_no = s.roll_no or ${isAbout})`.execute(trx)
-  // Why a row of another child was refused may name this one.
+  // The refusal of another child's row may name this child.
   await sql`
     update import_rows r set problems = '[]' from students s
     where s.campus = ${campus} and s.roll_no = any(${[...rollNos]}::int[]) and r.campus = s.campus

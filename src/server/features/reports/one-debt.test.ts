@@ -181,6 +181,24 @@ it('is not changed by a draft that is generated or voided, on any screen; postin
   expect((await onScreens()).dashboard).toEqual([9000, 0, 0, 2])
 })
 
+it('the months owed up to a day are those of the vouchers up to it, now and as of an evening', async () => {
+  const { desk } = await goTo(school, '2026-09-05')
+  await admit(desk, september)
+  await generateAndPost(desk, 'Main Campus', '2026-10-01')
+  const later = await goTo(school, '2026-10-20')
+  await generateAndPost(later.desk, 'Main Campus', '2026-11-01')
+  await goTo(school, '2026-10-25')
+  const monthsUntil = async (toDate: string, asOf?: string) => {
+    const filters = { paidStatus: 'unpaid', toDate, ...(asOf && { asOf }) } as const
+    const { rows } = await getRows(school, await school.as('desk@main.test'), voucherList, filters)
+    return rows.map(({ monthsOwed }) => monthsOwed)
+  }
+  expect(await monthsUntil('2026-10-01')).toEqual([1])
+  expect(await monthsUntil('2026-10-24')).toEqual([2])
+  expect(await monthsUntil('2026-10-01', '2026-10-24')).toEqual([1])
+  expect(await monthsUntil('2026-10-24', '2026-10-24')).toEqual([2])
+})
+
 it('a draft alone is no debt where all before it is paid', async () => {
   const { desk, pay } = await goTo(school, '2026-09-05')
   await admit(desk, september)

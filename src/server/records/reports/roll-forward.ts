@@ -17,7 +17,7 @@ export const rolledForward: ListSource<typeof rollForwardList> = {
     notPosted: 'coalesce(d.not_posted, 0)',
   }),
   from: (scope, { fromDate, toDate, asOf }) => sql`
-    from ${rollForwardRows(scope, { from: fromDate ?? null, until: toDate ?? null, asOf: asOf ?? null })} 
+    from ${rollForwardRows(scope, { from: fromDate ?? null, until: toDate ?? null, asOf: asOf ?? null })}
       left join ${draftsByClass(scope.campus, { toDate, asOf })} d on d.student_class = r.student_class`,
   orderBy: 'r.student_class',
 }

@@ -18,7 +18,7 @@ const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> =
   return sql`${unlessAll(toDate, sql`${until} <= ${toDate}`)} and ${unlessAll(unposted, sql`v.posted`)}`
 }
 
-/** Whether that may leave later vouchers out. */
+/** True if later vouchers may be left out. */
 const hasEnd = ({ toDate, unposted }: Query): boolean => toDate !== undefined || unposted !== undefined
 
 /** The conditions on a voucher `v` itself, apart from its class. */
