@@ -4,8 +4,8 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { booksAsOf } from './as-of.ts'
-import { broughtIn } from './book-entries.ts'
+import { booksAsOf, endOf } from './as-of.ts'
+import { broughtIn, chargeEntries } from './book-entries.ts'
 import type { Scope } from './scope.ts'
 import { validVoucher, whereValid } from './valid-vouchers.ts'
 
@@ -127,20 +127,29 @@ export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown>
         from ${booksAsOf({ campus }, asOf).vouchers} v where ${whereValid('v')}) v
       where v.chain_no > coalesce(v.last_posted, 0))`
 
-/** By class what the drafts charge that were issued on some days, as `not_posted`. */
-export const draftsByClass = (
-  campus: string,
-  { fromDate, toDate, asOf }: { readonly [day in 'fromDate' | 'toDate' | 'asOf']?: CalendarDate | undefined },
-): RawBuilder<unknown> => sql`(
-  select v.student_class, sum(v.amount)::bigint as not_posted from ${drafts(campus, asOf)} v
-  where v.issue_date between coalesce(${fromDate ?? null}::date, '-infinity') and coalesce(${toDate ?? null}::date, 'infinity')
-  group by v.student_class)`
+interface ChargeDays {
+  readonly fromDate?: CalendarDate | undefined
+  readonly toDate?: CalendarDate | undefined
+  readonly asOf?: CalendarDate | undefined
+}
 
-/** How many drafts were issued up to a day, and what they charge. */
-export async function sumDrafts({ trx, campus }: Scope, until: CalendarDate): Promise<DraftSums> {
+/** The entries of some days that charge drafts: their first amounts and re-pricings, each on its day. */
+const draftCharges = (campus: string, { fromDate, toDate, asOf }: ChargeDays): RawBuilder<unknown> => sql`(
+  select v.student_class, e.voucher_no, e.owed
+  from ${drafts(campus, asOf)} v join (${sql.raw(chargeEntries)}) e on e.campus = ${campus} and e.voucher_no = v.voucher_no
+  where e.day between coalesce(${fromDate ?? null}::date, '-infinity') and coalesce(${toDate ?? null}::date, 'infinity')
+    and e.written_at < ${endOf(asOf)})`
+
+/** By class what drafts charge on some days, as `not_posted`. */
+export const draftsByClass = (campus: string, days: ChargeDays): RawBuilder<unknown> => sql`(
+  select c.student_class, sum(c.owed)::bigint as not_posted from ${draftCharges(campus, days)} c
+  group by c.student_class)`
+
+/** How many drafts are charged up to a day, and by how much. */
+export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): Promise<DraftSums> {
   const { rows } = await sql<DraftSums>`
-    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount
-    from ${drafts(campus)} v where v.issue_date <= ${until}`.execute(trx)
+    select count(distinct c.voucher_no)::int as count, coalesce(sum(c.owed), 0)::bigint as amount
+    from ${draftCharges(campus, { toDate })} c`.execute(trx)
   return rows[0] ?? { count: 0, amount: nothing }
 }
 

@@ -1,3 +1,4 @@
+import { closingPreview } from '#contract/closed-days.ts'
 import { campusOverview } from '#contract/overview.ts'
 import { findStudents } from '#contract/student-search.ts'
 import { agedDebt, ages } from '#domain/ageing.ts'
@@ -179,6 +180,29 @@ it('is not changed by a draft that is generated or voided, on any screen; postin
   expect(await figures()).toEqual(before)
   await desk.post(`/finances/postVouchers/${at}/11`)
   expect((await onScreens()).dashboard).toEqual([9000, 0, 0, 2])
+})
+
+it('a draft that is re-priced later is not posted up to a day with what it charged then', async () => {
+  await admit((await goTo(school, '2026-09-05')).desk, september)
+  const { desk } = await goTo(school, '2026-10-05')
+  await desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-10-01' })
+  const later = await goTo(school, '2026-10-20')
+  const charged = await later.desk.post('/finances/addAdditionalCharges', {
+    rollNumber: 1,
+    examinationFee: 700,
+  })
+  expect(charged.status).toBe(200)
+  const notPosted = async (toDate: string) => {
+    const viewer = await school.as('desk@main.test')
+    const [collected] = (await getRows(school, viewer, collectionList, { toDate })).rows
+    const [rolled] = (await getRows(school, viewer, rollForwardList, { toDate })).rows
+    const preview = await viewer.get(`/finances/closingPreview/${at}/${toDate}`)
+    return [collected?.notPosted, rolled?.notPosted, replyOf(closingPreview, preview.body).drafts]
+  }
+  expect(await notPosted('2026-10-10')).toEqual([450_000, 450_000, { count: 1, amount: 4500 }])
+  expect(await notPosted('2026-10-19')).toEqual([450_000, 450_000, { count: 1, amount: 4500 }])
+  await goTo(school, '2026-10-25')
+  expect(await notPosted('2026-10-20')).toEqual([520_000, 520_000, { count: 1, amount: 5200 }])
 })
 
 it('the months owed up to a day are those of the vouchers up to it, now and as of an evening', async () => {
