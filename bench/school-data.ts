@@ -2,7 +2,7 @@
 
 import { addMonths, dateAt, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { postableMonths } from '#domain/posting.ts'
-import { hashPassword } from '#server/auth/password.ts'
+import { Passwords } from '#server/auth/password.ts'
 import { Client } from 'pg'
 
 export interface Size {
@@ -162,7 +162,7 @@ export async function fillSchool(url: string, size: Size): Promise<School> {
   const lastMonth = monthAfter(firstOfMonth(postableMonths(dateAt(new Date())).first), -1)
   const firstMonth = monthAfter(lastMonth, 1 - size.months)
   const campusNames = Array.from({ length: size.campuses }, (_, n) => `Campus ${n + 1}`)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await new Passwords().hash(password)
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query("insert into school (name, tax_number) values ('Bench School Group', '1234567-8')")

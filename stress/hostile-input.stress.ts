@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
-import { hashPassword } from '#server/auth/password.ts'
+import { Passwords } from '#server/auth/password.ts'
 import { covers } from '#test/covers.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
@@ -136,7 +136,7 @@ it(
 
     await using school = await openSchool()
     await runEveryOperation(school)
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await new Passwords().hash(password)
     let cookies = await cookiesOf(school)
     let transaction = await nextTransaction(school)
     let before = await versionsOf(school, transaction, written)

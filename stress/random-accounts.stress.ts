@@ -3,7 +3,7 @@
 import { buildApp } from '#server/app.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
-import { hashPassword } from '#server/auth/password.ts'
+import { passwords } from '#test/school.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { admit, callerOf, openSchool, type Answer, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
@@ -147,7 +147,7 @@ describe('the accounts of the demo school', () => {
   it('end at the balance of the latest voucher', async () => {
     await using database = await openTestDatabase()
     const now = new Date('2026-11-21T12:00:00+05:00')
-    await fillDemoSchool(database.kysely, { students: 60, now, hashPassword })
+    await fillDemoSchool(database.kysely, { students: 60, now, passwords })
     const app = await buildApp({
       database,
       clock: () => new Date('2026-11-21T09:00:00+05:00'),

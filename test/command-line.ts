@@ -6,6 +6,7 @@ import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { afterAll, beforeEach } from 'vitest'
 import { openTestDatabase } from './database.ts'
+import { passwords } from './school.ts'
 
 export interface Run {
   readonly code: number
@@ -38,6 +39,7 @@ export async function portal(
   }
   const code = await runPortal(args, {
     terminal: recording,
+    passwords,
     clock: () => new Date('2026-11-21T09:00:00+05:00'),
     settings: () => readConfig(settings),
     async open() {

@@ -1,9 +1,9 @@
 import { buildApp, type AppOptions } from '#server/app.ts'
 import type { Role } from '#domain/roles.ts'
+import { Passwords } from '#server/auth/password.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { counters } from '#server/records/counters.ts'
-import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { anAdmission } from './builders.ts'
@@ -46,12 +46,15 @@ export interface TestSchool extends AsyncDisposable {
   reset(): Promise<void>
 }
 
+/** The cheapest hashes that Argon2 allows: the tests of passwords check the real cost. */
+const cheapWork = { memoryCost: 8, timeCost: 1 }
+export const passwords = new Passwords(cheapWork)
+
 let hashed: Promise<string> | undefined
 
 /** Inserts the school with two campuses and their staff, all with `password`. */
 export async function fillSchool(db: Kysely<Schema>): Promise<void> {
-  // The cheapest settings that Argon2 allows: the tests of passwords check the real cost.
-  hashed ??= hash(password, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
+  hashed ??= passwords.hash(password)
   const passwordHash = await hashed
   await db.insertInto('school').values({ name: 'Green Valley School', tax_number: '1234567-8' }).execute()
   const campuses = ['Main Campus', 'City Campus']
@@ -140,7 +143,7 @@ export function callerOf(app: FastifyInstance, cookie: string, deviceCookie = ''
 export async function openSchool(
   settings: Pick<
     AppOptions,
-    'trustedProxies' | 'publicUrl' | 'hstsSubdomains' | 'log' | 'securityLogFile'
+    'trustedProxies' | 'publicUrl' | 'hstsSubdomains' | 'log' | 'securityLogFile' | 'passwordWork'
   > = {},
   /** Where the app signs in to the database otherwise than the test does. */
   signIn: (database: TestDatabase) => Promise<OpenDatabase> = async (database) => database,
@@ -149,7 +152,13 @@ export async function openSchool(
   await fillSchool(database.kysely)
   const ofApp = await signIn(database)
   const school: TestSchool = {
-    app: await buildApp({ database: ofApp, clock: () => school.now, pageFolder: null, ...settings }),
+    app: await buildApp({
+      database: ofApp,
+      clock: () => school.now,
+      pageFolder: null,
+      passwordWork: cheapWork,
+      ...settings,
+    }),
     db: database.kysely,
     now: new Date('2026-11-21T09:00:00+05:00'),
     as: async (userId) => confirming(await school.withCookieOnly(userId)),

@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { fileEndpoints, lists } from '#reports/reports.ts'
 import { isHttpsOnly } from '#server/auth/session-cookie.ts'
 import { untrustedProxiesOf } from '#server/features/overview/untrusted-proxies.ts'
+import { Passwords, type PasswordWork } from '#server/auth/password.ts'
 import { SecurityLog } from '#server/auth/security-log.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
@@ -29,7 +30,7 @@ import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-p
 import { findCampusesOf } from '#server/records/sessions.ts'
 import { version } from '#server/version.ts'
 
-export interface AppOptions extends Omit<Deps, 'security'> {
+export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
   /** The folder of the built page; null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
@@ -46,6 +47,8 @@ export interface AppOptions extends Omit<Deps, 'security'> {
   readonly hstsSubdomains?: boolean
   /** The file for the lines of the security log; without it they are in `log`, marked `security`. */
   readonly securityLogFile?: string | null
+  /** The cost of a password's hash, which tests set low. */
+  readonly passwordWork?: PasswordWork
 }
 
 const largestBody = 64 * 1024
@@ -156,6 +159,7 @@ export async function buildApp({
   publicUrl = null,
   hstsSubdomains = false,
   securityLogFile = null,
+  passwordWork,
 }: AppOptions): Promise<FastifyInstance> {
   const isTrusted = trustedAddresses(trustedProxies)
   const untrusted = openUntrustedProxies(isTrusted)
@@ -200,6 +204,7 @@ export async function buildApp({
     limits: new CallLimits((hashes) => findCampusesOf(checks ?? lookUps ?? kysely, hashes)),
     unreadMs: timeouts.unread,
     security: openSecurityLog(app, database, securityLogFile),
+    passwords: new Passwords(passwordWork),
   }
   readinessRoutes(app, deps)
   mountAll(app, deps, { ...handlers, untrustedProxies: untrustedProxiesOf(untrusted) })

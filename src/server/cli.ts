@@ -1,5 +1,6 @@
 // The command line of a real school (decisions 1.command-line): campuses, users, sessions, the books and their backups.
 
+import { Passwords } from '#server/auth/password.ts'
 import { runPortal } from '#server/cli/run-portal.ts'
 import { terminal } from '#server/cli/terminal.ts'
 import { readConfig } from '#server/config.ts'
@@ -10,6 +11,7 @@ const { stdin, stdout, stderr } = process
 process.exitCode = await runPortal(process.argv.slice(2), {
   terminal: terminal({ input: stdin, output: stdout, errors: stderr }),
   clock: () => new Date(),
+  passwords: new Passwords(),
   settings: () => readConfig(process.env),
   async open(config) {
     requireSameEngine(config.dataDir, config.databaseUrl)

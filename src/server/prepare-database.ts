@@ -1,6 +1,6 @@
 // What happens before a database is served: migrations, the rights of the server's user, and the demo school.
 
-import { hashPassword } from '#server/auth/password.ts'
+import { Passwords } from '#server/auth/password.ts'
 import type { Config } from '#server/config.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -68,6 +68,6 @@ export async function prepareDatabase(
 async function fillDemo(owner: OpenDatabase, { demoStudents }: Config, clock: () => Date): Promise<void> {
   // A role that owns nothing may not set up a school; it can serve the one that is there.
   if (await hasSchool(owner.kysely)) return
-  const demo = { students: demoStudents, now: clock(), hashPassword }
+  const demo = { students: demoStudents, now: clock(), passwords: new Passwords() }
   if (await fillDemoSchool(owner.kysely, demo)) await owner.afterBulkWork()
 }

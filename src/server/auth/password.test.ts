@@ -1,11 +1,14 @@
+import { openSchool } from '#test/school.ts'
 import { covers } from '#test/covers.ts'
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './password.ts'
+import { Passwords, passwordWork, verifyPassword } from './password.ts'
+
+const passwords = new Passwords()
 
 test('a password is verified by its argon2id hash with 19 MiB and two passes', async () => {
   covers('security stolen.database')
 
-  const hashed = await hashPassword('school-demo')
+  const hashed = await passwords.hash('school-demo')
 
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(hashed, 'school-demo')).toBe(true)
@@ -13,13 +16,31 @@ test('a password is verified by its argon2id hash with 19 MiB and two passes', a
 })
 
 test('the same password never gives the same hash', async () => {
-  expect(await hashPassword('school-demo')).not.toBe(await hashPassword('school-demo'))
+  expect(await passwords.hash('school-demo')).not.toBe(await passwords.hash('school-demo'))
 })
 
 test('accents typed as one key or two give the same password', async () => {
-  expect(await verifyPassword(await hashPassword('cafe\u0301 au lait'), 'caf\u00e9 au lait')).toBe(true)
+  expect(await verifyPassword(await passwords.hash('cafe\u0301 au lait'), 'caf\u00e9 au lait')).toBe(true)
 })
 
-test('an unknown user is refused after the same amount of work', async () => {
-  expect(await verifyPassword(null, 'school-demo')).toBe(false)
+test('an unknown user is compared with a hash of the same work, which no password has', async () => {
+  expect(passwords.decoy).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword(passwords.decoy, 'school-demo')).toBe(false)
+})
+
+test('a password that a user chooses is stored with the real work, and signs in', async () => {
+  await using school = await openSchool({ passwordWork })
+  const desk = await school.as('desk@main.test')
+  const change = { currentPassword: 'right-password', newPassword: 'the teapot whistles' }
+  expect((await desk.post('/users/changePassword', change)).status).toBe(200)
+
+  const { password_hash: stored } = await school.db
+    .selectFrom('staff')
+    .select('password_hash')
+    .where('user_id', '=', 'desk@main.test')
+    .executeTakeFirstOrThrow()
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const signIn = { userId: 'desk@main.test', password: 'the teapot whistles' }
+  const { statusCode } = await school.app.inject({ method: 'POST', url: '/users/signin', payload: signIn })
+  expect(statusCode).toBe(200)
 })

@@ -1,23 +1,43 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 
-// Argon2id by its number: the package's enumeration does not exist at run time. 19 MiB, two passes, one lane.
-const work = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** The cost of a hash: KiB of memory, and passes over it. */
+export interface PasswordWork {
+  readonly memoryCost: number
+  readonly timeCost: number
+}
 
-/** The hash of discarded random bytes, with the same work as a real one. */
-const decoyHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$oBu28cED5PJwAPZ8HYXGNg$5tDuIxwYsc74Sb72ZPCuJeTGT4wA66UBHLyM+am8fTg'
+/** 19 MiB, two passes. */
+export const passwordWork: PasswordWork = { memoryCost: 19_456, timeCost: 2 }
+
+// Argon2id by its number: the package's enumeration does not exist at run time.
+const inOneLane = { algorithm: 2, parallelism: 1 } as const
 
 /** The same accents and widths from every keyboard. */
 const normalised = (password: string): string => password.normalize('NFKC')
 
-export const hashPassword = (password: string): Promise<string> => hash(normalised(password), work)
+/** Hashes passwords with this much work; tests whose subject is another use less than the real one. */
+export class Passwords {
+  /** The hash of discarded random bytes: an unknown user is compared with it, so that timing reveals no user ids. */
+  readonly decoy: string
+  readonly #options: PasswordWork & typeof inOneLane
 
-/** A hash that recognises a text which contains a password: as expensive to guess from as the password's own. */
-export const hashForRecognition = (text: string, salt: Uint8Array): Promise<Buffer> =>
-  hashRaw(text, { ...work, salt })
+  constructor(work: PasswordWork = passwordWork) {
+    this.#options = { ...work, ...inOneLane }
+    this.decoy =
+      `$argon2id$v=19$m=${work.memoryCost},t=${work.timeCost},p=1` +
+      '$oBu28cED5PJwAPZ8HYXGNg$5tDuIxwYsc74Sb72ZPCuJeTGT4wA66UBHLyM+am8fTg'
+  }
 
-/** Whether the password has this hash. Without a hash it takes as long and is false, so timing reveals no user ids. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const same = await verify(passwordHash ?? decoyHash, normalised(password))
-  return same && passwordHash !== null
+  hash(password: string): Promise<string> {
+    return hash(normalised(password), this.#options)
+  }
+
+  /** A hash that recognises a text which contains a password: as expensive to guess from as the password's own. */
+  recognise(text: string, salt: Uint8Array): Promise<Buffer> {
+    return hashRaw(text, { ...this.#options, salt })
+  }
 }
+
+/** Whether the password has this hash. */
+export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  verify(passwordHash, normalised(password))

@@ -1,3 +1,4 @@
+import type { Passwords } from '#server/auth/password.ts'
 import type { Config } from '#server/config.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -10,6 +11,7 @@ export interface CommandInput {
   readonly terminal: Terminal
   readonly settings: Config
   readonly clock: () => Date
+  readonly passwords: Passwords
   /** The arguments after the command's name, as many as it takes. */
   readonly args: readonly string[]
   /** The value of an option; undefined where it was not given. */

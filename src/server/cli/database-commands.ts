@@ -2,7 +2,6 @@ import { examineDatabase } from '#server/database/examine-database.ts'
 import { latestVersion, migrate } from '#server/database/migrate.ts'
 import { disableDemoUsers } from '#server/demo/demo-users.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
-import { hashPassword } from '#server/auth/password.ts'
 import { grantToServerUser, openForServerUser } from '#server/prepare-database.ts'
 import type { Command, CommandCall, CommandInput } from './command.ts'
 import { demoEnded } from './school-commands.ts'
@@ -32,9 +31,9 @@ async function runMigrate({ database, db, settings, terminal }: CommandCall): Pr
   terminal.say(`The database has version ${latestVersion}, the latest of this program`)
 }
 
-async function runDemo({ database, db, settings, clock, terminal }: CommandCall): Promise<void> {
+async function runDemo({ database, db, settings, clock, passwords, terminal }: CommandCall): Promise<void> {
   const students = settings.demoStudents
-  if (!(await fillDemoSchool(db, { students, now: clock(), hashPassword }))) {
+  if (!(await fillDemoSchool(db, { students, now: clock(), passwords }))) {
     throw new CommandError('There is a school in this database already')
   }
   await database.afterBulkWork()
@@ -42,8 +41,8 @@ async function runDemo({ database, db, settings, clock, terminal }: CommandCall)
   terminal.say('Demo sign-in: office@main.demo, password school-demo')
 }
 
-async function runDemoEnd({ db, clock, terminal }: CommandCall): Promise<void> {
-  const ended = await db.transaction().execute((trx) => disableDemoUsers(trx, clock()))
+async function runDemoEnd({ db, passwords, clock, terminal }: CommandCall): Promise<void> {
+  const ended = await db.transaction().execute((trx) => disableDemoUsers(trx, passwords, clock()))
   if (ended === 0) return terminal.say('No user of the demo school can sign in')
   terminal.say(demoEnded(ended))
 }

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { everyRow } from '#test/every-row.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { portal } from '#test/command-line.ts'
-import { openSchool, type TestSchool } from '#test/school.ts'
+import { openSchool, passwords, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { readOperatorKey, readServerKey } from './backup-keys.ts'
@@ -225,6 +225,7 @@ describe('a file that cannot be restored', () => {
     const code = await runPortal(['restore', ...args], {
       terminal,
       clock,
+      passwords,
       settings: () => readConfig({}),
       open,
     })

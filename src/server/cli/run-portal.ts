@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Refused } from '#domain/outcome.ts'
+import type { Passwords } from '#server/auth/password.ts'
 import { WrongSetting, type Config } from '#server/config.ts'
 import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import { errorMessage } from '#server/database/error-message.ts'
@@ -22,6 +23,7 @@ import { userCommands } from './user-commands.ts'
 interface Environment {
   readonly terminal: Terminal
   readonly clock: () => Date
+  readonly passwords: Passwords
   /** Reads the settings; help needs none. */
   readonly settings: () => Config
   readonly open: (settings: Config) => Promise<OpenDatabase>
@@ -111,9 +113,9 @@ function parseOptions(command: Command, words: readonly string[]) {
 }
 
 async function runCommand({ command, ...parsed }: ParsedCommand, environment: Environment) {
-  const { terminal, clock } = environment
+  const { terminal, clock, passwords } = environment
   const settings = environment.settings()
-  const given = { ...parsed, terminal, clock, settings }
+  const given = { ...parsed, terminal, clock, passwords, settings }
   if ('runAlone' in command) return command.runAlone(given)
   const input = command.check ? { ...given, backup: await command.check(given) } : given
   const database = await openUnlessServed(environment, settings, command)

@@ -16,11 +16,11 @@ export const demoEnded = (users: number): string =>
 
 /** Does `work` in a transaction that also disables the users of the demo school, and says so. */
 export async function withoutDemoUsers<T>(
-  { db, clock, terminal }: CommandCall,
+  { db, passwords, clock, terminal }: CommandCall,
   work: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   const { result, ended } = await db.transaction().execute(async (trx) => ({
-    ended: await disableDemoUsers(trx, clock()),
+    ended: await disableDemoUsers(trx, passwords, clock()),
     result: await work(trx),
   }))
   if (ended > 0) terminal.complain(demoEnded(ended))

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { rememberedPasswords, type PasswordOwner } from '#domain/password.ts'
 import { roles } from '#domain/roles.ts'
-import { hashPassword } from '#server/auth/password.ts'
 import { findPasswordError } from '#server/auth/password-rules.ts'
 import { listPasswordHashes } from '#server/records/former-passwords.ts'
 import {
@@ -91,7 +90,7 @@ interface NewPassword extends OperatorPassword {
 
 /** A password that was typed, piped in or generated; it is never an argument, which other users of the machine see. */
 async function newPassword(
-  { db, has, terminal }: CommandCall,
+  { db, has, terminal, passwords }: CommandCall,
   user: Omit<PasswordOwner, 'school'>,
 ): Promise<NewPassword> {
   const generated = has('generate') ? generatePassword() : null
@@ -100,7 +99,7 @@ async function newPassword(
   const hashes = await listPasswordHashes(db, user.userId, rememberedPasswords)
   const error = await findPasswordError(password, { ...user, school }, hashes)
   if (error !== null) throw new CommandError(`This password cannot be used: ${error}`)
-  return { passwordHash: await hashPassword(password), mustChange: !has('keep'), generated }
+  return { passwordHash: await passwords.hash(password), mustChange: !has('keep'), generated }
 }
 
 // Without letters and digits that are easily confused when read aloud or copied by hand.

@@ -1,5 +1,6 @@
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { passwords } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemoSchool } from './fill-demo-school.ts'
@@ -19,7 +20,7 @@ describe('the campuses of the demo school', () => {
     await fillDemoSchool(database.kysely, {
       students: 300,
       now: new Date('2026-11-21T12:00:00+05:00'),
-      hashPassword: async (password) => `hash of ${password}`,
+      passwords,
     })
   })
   afterAll(() => database.close())

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { WrongSetting, type Config } from '#server/config.ts'
-import { hashPassword } from '#server/auth/password.ts'
+import type { Passwords } from '#server/auth/password.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { listCampusNames, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import { changeDisabled, changePassword, listUsersOf } from '#server/records/operator-users.ts'
@@ -29,11 +29,15 @@ async function listDemoUsers(db: Kysely<Schema>): Promise<string[]> {
  * Disables the demo's users, gives them a password that no one knows and ends their sessions, with history. Returns how
  * many there were; the demo's books stay. Others who set up a school wait until this transaction ends.
  */
-export async function disableDemoUsers(trx: Transaction<Schema>, now: Date): Promise<number> {
+export async function disableDemoUsers(
+  trx: Transaction<Schema>,
+  passwords: Passwords,
+  now: Date,
+): Promise<number> {
   await lockSchoolSetup(trx)
   const userIds = await listDemoUsers(trx)
   if (userIds.length === 0) return 0
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
+  const passwordHash = await passwords.hash(randomBytes(32).toString('base64'))
   for (const userId of userIds) {
     await changePassword(trx, userId, { passwordHash, mustChange: false }, now)
     await withdrawRequestsOf(await changeDisabled(trx, userId, true, now), userId)

@@ -1,10 +1,11 @@
 import { paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
-import { hashPassword, verifyPassword } from '#server/auth/password.ts'
+import { verifyPassword } from '#server/auth/password.ts'
 import { bookLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { passwords } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemoSchool } from './fill-demo-school.ts'
@@ -76,7 +77,7 @@ describe('the demo school of 300 students in each campus', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase()
-    await fillDemoSchool(database.kysely, { students: 300, now: noonOf(today), hashPassword })
+    await fillDemoSchool(database.kysely, { students: 300, now: noonOf(today), passwords })
   })
   afterAll(() => database.close())
 
@@ -147,9 +148,7 @@ describe('the demo school of 300 students in each campus', () => {
   })
 
   test('is unchanged by a second start', async () => {
-    expect(await fillDemoSchool(database.kysely, { students: 5, now: noonOf(today), hashPassword })).toBe(
-      false,
-    )
+    expect(await fillDemoSchool(database.kysely, { students: 5, now: noonOf(today), passwords })).toBe(false)
     expect(await count(database, 'students')).toBe(600)
   })
 
@@ -166,7 +165,7 @@ describe('a small demo school', () => {
     fillDemoSchool(database.kysely, {
       students,
       now,
-      hashPassword: async (password) => `hash of ${password}`,
+      passwords,
     })
   beforeAll(async () => {
     database = await openTestDatabase()

@@ -1,3 +1,4 @@
+import type { Passwords } from '#server/auth/password.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { checkConstraints, insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
 import { hashedTables, hashRowsOf } from '#server/records/book-hashes.ts'
@@ -20,7 +21,7 @@ interface DemoSettings {
   readonly students: number
   /** The last of the three months is the one of this day; nothing happens after this instant. */
   readonly now: Date
-  readonly hashPassword: (password: string) => Promise<string>
+  readonly passwords: Passwords
 }
 
 /**
@@ -38,21 +39,17 @@ export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Prom
       { name: demoSchool.name, tax_number: demoSchool.taxNumber, only_one: true },
     ])
     for (const campus of demoCampuses) {
-      await insertStaff(trx, campus, settings.hashPassword)
+      await insertStaff(trx, campus, settings.passwords)
       await insertBooks(trx, campus, year, settings.students)
     }
     return true
   })
 }
 
-async function insertStaff(
-  trx: Transaction<Schema>,
-  campus: DemoCampus,
-  hashPassword: DemoSettings['hashPassword'],
-) {
+async function insertStaff(trx: Transaction<Schema>, campus: DemoCampus, passwords: Passwords) {
   await insertRows(trx, 'campuses', [{ campus: campus.name }])
   const staff = [campus.admin, campus.office, campus.desk, campus.viewer]
-  const rows = staff.map(async (person) => staffRow(campus, person, await hashPassword(demoPassword)))
+  const rows = staff.map(async (person) => staffRow(campus, person, await passwords.hash(demoPassword)))
   await insertRows(trx, 'staff', await Promise.all(rows))
 }
 

@@ -1,7 +1,7 @@
 import { voucherList } from '#reports/voucher-list.ts'
 import { covers } from '#test/covers.ts'
 import { quietSecurityLog } from '#test/security-log.ts'
-import { openSchool, type TestSchool } from '#test/school.ts'
+import { openSchool, passwords, type TestSchool } from '#test/school.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import cookie from '@fastify/cookie'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,13 @@ describe('the reports of one user', () => {
     app.setErrorHandler(sendError)
     await app.register(cookie)
     const endpoint = { ...voucherList.endpoint, path: '/rows/:type/:campus/:paidStatus' }
-    const deps = { database, clock: () => school.now, limits, security: quietSecurityLog(school.db) }
+    const deps = {
+      database,
+      clock: () => school.now,
+      limits,
+      security: quietSecurityLog(school.db),
+      passwords,
+    }
     mount(app, deps, endpoint, async (_, rows) => {
       await finished
       async function* none() {}

@@ -1,6 +1,7 @@
 // What a handler gets, and what it returns.
 
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
+import type { Passwords } from '#server/auth/password.ts'
 import type { SecurityLog } from '#server/auth/security-log.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
@@ -30,10 +31,16 @@ export interface SiteCallContext<E extends Endpoint> extends CallContext<E> {
   readonly site: URL
 }
 
+/** The same for a call that sets a password. */
+export interface PasswordCallContext<E extends Endpoint> extends CallContext<E> {
+  readonly passwords: Passwords
+}
+
 /** What the handler of a call before sign-in gets: no scope, but the database for sessions and the request for its cookie. */
 export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly db: Kysely<Schema>
   readonly security: SecurityLog
+  readonly passwords: Passwords
   /** Has the sessions that the server knows; missing where calls are not limited. */
   readonly limits?: CallLimits | undefined
   readonly request: FastifyRequest
@@ -55,4 +62,8 @@ export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' 
       ? (call: CallContext<E>, open: OpenFile) => Promise<void>
       : E extends { readonly replyAs: 'rows' }
         ? (call: CallContext<E>, rows: RowsReply) => Promise<void>
-        : (call: CallContext<E>) => Promise<ReplyOf<E> | PreparedJson | KeptRefusal>
+        : (
+            call: z.output<E['body']> extends { readonly newPassword: string }
+              ? PasswordCallContext<E>
+              : CallContext<E>,
+          ) => Promise<ReplyOf<E> | PreparedJson | KeptRefusal>

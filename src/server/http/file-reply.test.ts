@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import { fileEndpoints } from '#reports/reports.ts'
 import { studentListReport } from '#reports/student-list.ts'
 import { quietSecurityLog } from '#test/security-log.ts'
-import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { openSchool, passwords, type Caller, type TestSchool } from '#test/school.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendError } from './errors.ts'
@@ -33,7 +33,7 @@ describe('an endpoint that replies with a file', () => {
     const endpoint = fileEndpoints.get(studentListReport)
     if (!endpoint) throw new Error('The report has no call for its files')
     const security = quietSecurityLog(kysely)
-    mount(app, { database, clock: () => school.now, security }, endpoint, (_, open) => write(open))
+    mount(app, { database, clock: () => school.now, security, passwords }, endpoint, (_, open) => write(open))
   })
   afterAll(async () => {
     await app.close()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
-import { hashForRecognition } from '#server/auth/password.ts'
+import type { Passwords } from '#server/auth/password.ts'
 import { lockIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { FastifyRequest } from 'fastify'
@@ -26,6 +26,11 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const takesPassword = ({ body }: Endpoint): boolean =>
   body instanceof z.ZodMiniObject && Object.keys(body.shape).some((field) => /password$/i.test(field))
 
+interface CallOf {
+  readonly scope: Scope
+  readonly passwords: Passwords
+}
+
 /**
  * The hash by which a repeated call is recognised; it is stored. For a call that takes a password it is as expensive as
  * a password's own hash, as otherwise it would be the quick way to guess the password.
@@ -33,12 +38,12 @@ const takesPassword = ({ body }: Endpoint): boolean =>
 function recognise(
   endpoint: Endpoint,
   { method, url, body }: FastifyRequest,
-  { campus, userId }: Scope,
+  { scope: { campus, userId }, passwords }: CallOf,
   key: string,
 ): Buffer | Promise<Buffer> {
   const call = JSON.stringify([userId, method, url, body ?? null])
   return takesPassword(endpoint)
-    ? hashForRecognition(call, sha256(JSON.stringify([campus, key])))
+    ? passwords.recognise(call, sha256(JSON.stringify([campus, key])))
     : sha256(call)
 }
 
@@ -46,12 +51,13 @@ function recognise(
 export async function answerOnce(
   endpoint: Endpoint,
   request: FastifyRequest,
-  scope: Scope,
+  call: CallOf,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = keyOf(endpoint, request)
   if (key === null) return work()
-  const payloadHash = await recognise(endpoint, request, scope, key)
+  const payloadHash = await recognise(endpoint, request, call, key)
+  const { scope } = call
   const locked = await lockIdempotencyKey(scope, key, payloadHash)
   if (locked.kind === 'other call') throw new Refused({ code: 'key-reused' })
   if (locked.kind === 'again') return storedAnswer(locked.answer)

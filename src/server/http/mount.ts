@@ -13,6 +13,7 @@ import {
 } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
 import { setDeviceCookie } from '#server/auth/device-cookie.ts'
+import type { Passwords } from '#server/auth/password.ts'
 import type { SecurityLog } from '#server/auth/security-log.ts'
 import { newToken, setSessionCookie } from '#server/auth/session-cookie.ts'
 import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
@@ -26,7 +27,7 @@ import type { Scope } from '#server/records/scope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { CallContext, Handler } from './call.ts'
+import type { Handler, PasswordCallContext } from './call.ts'
 import { CallerGone, goneSignal, hasGone, onceOver } from './call-end.ts'
 import { isLong, type CallLimits } from './call-limits.ts'
 import { decode } from './decode.ts'
@@ -44,6 +45,7 @@ export interface Deps {
   readonly database: OpenDatabase
   readonly clock: () => Date
   readonly security: SecurityLog
+  readonly passwords: Passwords
   /** Bounds the calls that run at once; without it all of them may. */
   readonly limits?: CallLimits
   /** How long a reply may wait for a reader who takes nothing of it, in milliseconds. */
@@ -96,10 +98,10 @@ interface Call {
 
 /** A call that needs no session: sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
-  const { database, security, limits } = deps
+  const { database, security, passwords, limits } = deps
   const { kysely, signIn = kysely } = database
   const site = siteOf(request)
-  const context = { db: signIn, security, limits, request, reply, site, now: deps.clock() }
+  const context = { db: signIn, security, passwords, limits, request, reply, site, now: deps.clock() }
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
@@ -109,7 +111,7 @@ async function answerJson(call: Call): Promise<FastifyReply> {
   const renewed = endpoint.renewsSession ? newToken() : null
   const run = () =>
     runCall(call, async (context) => {
-      const answer = await answerOnce(endpoint, request, context.scope, async () =>
+      const answer = await answerOnce(endpoint, request, context, async () =>
         encode(endpoint, await handle(context)),
       )
       if (renewed && !(answer instanceof KeptRefusal)) await renewSession(context.scope, renewed.tokenHash)
@@ -136,7 +138,7 @@ type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request' | 'reply'>
 /** Runs a call of signed-in staff when it has a place, in one transaction, which the session's own row binds to its campus. */
 async function runCall<T>(
   call: CallOptions,
-  handle: (context: CallContext<Endpoint>) => Promise<T>,
+  handle: (context: PasswordCallContext<Endpoint>) => Promise<T>,
   hasStarted = () => false,
 ): Promise<T> {
   const { deps, endpoint, request, reply } = call
@@ -158,11 +160,11 @@ async function runCall<T>(
 async function runWithPlace<T>(
   call: CallOptions,
   credentials: ShownCredentials,
-  handle: (context: CallContext<Endpoint>) => Promise<T>,
+  handle: (context: PasswordCallContext<Endpoint>) => Promise<T>,
   hasStarted: () => boolean,
 ): Promise<T> {
   const { deps, endpoint, request } = call
-  const { database, limits, security } = deps
+  const { database, limits, passwords, security } = deps
   let caller: Scope | null = null
   const run = async ({ scope, isStale, isConfirmed }: Session) => {
     caller = scope
@@ -170,7 +172,7 @@ async function runWithPlace<T>(
     authorise(endpoint, { scope, isConfirmed }, request)
     const input = decode(endpoint, request)
     const site = endpoint.forSite && { site: siteOf(request) }
-    return { result: await handle({ ...input, ...site, scope }), isStale, scope, input }
+    return { result: await handle({ ...input, ...site, scope, passwords }), isStale, scope, input }
   }
   const { result, isStale, scope, input } = await bound(call, credentials, run, hasStarted).catch(
     async (problem: unknown) => {

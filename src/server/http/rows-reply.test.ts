@@ -5,7 +5,7 @@ import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { voucherList } from '#reports/voucher-list.ts'
 import { buildApp } from '#server/app.ts'
 import { quietSecurityLog } from '#test/security-log.ts'
-import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { openSchool, passwords, type Caller, type TestSchool } from '#test/school.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mount } from './mount.ts'
@@ -54,7 +54,7 @@ describe('an endpoint that streams many rows', () => {
     app = await buildApp({ ...deps, pageFolder: null })
     mount(
       app,
-      { ...deps, security: quietSecurityLog(school.db) },
+      { ...deps, security: quietSecurityLog(school.db), passwords },
       { ...voucherList.endpoint, path },
       async (_, rows) => {
         const work = answer(rows)

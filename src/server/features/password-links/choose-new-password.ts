@@ -3,7 +3,6 @@ import { Refused } from '#domain/outcome.ts'
 import { originOf } from '#server/auth/authenticate.ts'
 import { countedAddress } from '#server/auth/client-address.ts'
 import { deviceToken, setDeviceCookie } from '#server/auth/device-cookie.ts'
-import { hashPassword } from '#server/auth/password.ts'
 import { requireUsablePassword } from '#server/auth/password-rules.ts'
 import { hashOfToken } from '#server/auth/session-cookie.ts'
 import { beginAttempt, makeKnown, stateOfDevice } from '#server/auth/sign-in-throttle.ts'
@@ -21,7 +20,7 @@ const attemptOf = (address: string): string => `link from ${address}`
  * these, as nobody finds its 256 bits by guessing.
  */
 export async function chooseNewPassword(call: PublicCallContext<typeof endpoint>) {
-  const { body, request, reply, db, now } = call
+  const { body, request, reply, db, now, passwords } = call
   const tokenHash = hashOfToken(body.token)
   const owner = await findLinkOwner(db, tokenHash, now)
   if (!owner) {
@@ -31,7 +30,7 @@ export async function chooseNewPassword(call: PublicCallContext<typeof endpoint>
   const { userId, hashes } = owner
   const { name: school } = await findSchool({ trx: db })
   await requireUsablePassword(body.newPassword, { ...owner, school }, hashes)
-  const passwordHash = await hashPassword(body.newPassword)
+  const passwordHash = await passwords.hash(body.newPassword)
   await setPasswordByLink(db, owner, { tokenHash, passwordHash, origin: originOf(request), now })
   const { isKnownBrowser } = await stateOfDevice(db, { userId, request, now })
   const browser = { device: deviceToken(request), isKnownBrowser }

@@ -46,13 +46,13 @@ async function recordFailure({ security, body, request, now }: SignInCall, refus
 }
 
 async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
-  const { body, request, now, db } = call
+  const { body, request, now, db, passwords } = call
   const userId = body.userId.toLowerCase()
   const [staff, attempt] = await Promise.all([
     findStaffForSignIn(db, userId),
     beginAttempt(db, { userId, request, now }),
   ])
-  const isRight = await verifyPassword(staff?.passwordHash ?? null, body.password)
+  const isRight = await verifyPassword(staff?.passwordHash ?? passwords.decoy, body.password)
   if (!staff || !isRight) throw new Refused({ code: 'invalid-credentials' })
 
   const need = await findFactorNeed(db, staff)

@@ -1,7 +1,6 @@
 import type { addUser as endpoint } from '#contract/users.ts'
 import { Refused } from '#domain/outcome.ts'
-import type { CallContext } from '#server/http/call.ts'
-import { hashPassword } from '#server/auth/password.ts'
+import type { PasswordCallContext } from '#server/http/call.ts'
 import { requireUsablePassword } from '#server/auth/password-rules.ts'
 import { findSchool } from '#server/records/school.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
@@ -9,12 +8,12 @@ import { writeHistory } from '#server/records/history.ts'
 import { insertUser } from '#server/records/users.ts'
 
 /** Adds a user; a user id is unique in the whole school, because sign-in asks for no campus. */
-export async function addUser({ body, scope }: CallContext<typeof endpoint>) {
+export async function addUser({ body, scope, passwords }: PasswordCallContext<typeof endpoint>) {
   await listStaffForAdmin(scope)
   const { userId, name, role, newPassword } = body
   const { name: school } = await findSchool(scope)
   await requireUsablePassword(newPassword, { userId, name, school })
-  const added = await insertUser(scope, { userId, name, role }, await hashPassword(newPassword))
+  const added = await insertUser(scope, { userId, name, role }, await passwords.hash(newPassword))
   if (!added) throw new Refused({ code: 'user-exists' })
   await writeHistory(scope, { what: 'user added', after: { userId, role, disabled: false } })
   return {

@@ -1,8 +1,8 @@
 import type { changeOwnPassword as endpoint } from '#contract/users.ts'
 import { rememberedPasswords } from '#domain/password.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
-import type { CallContext } from '#server/http/call.ts'
-import { hashPassword, verifyPassword } from '#server/auth/password.ts'
+import type { PasswordCallContext } from '#server/http/call.ts'
+import { verifyPassword } from '#server/auth/password.ts'
 import { findPasswordError } from '#server/auth/password-rules.ts'
 import { KeptRefusal } from '#server/http/kept-refusal.ts'
 import { listOwnPasswordHashes } from '#server/records/former-passwords.ts'
@@ -14,7 +14,7 @@ import { changeOwnPasswordHash, findOwnPasswordHash } from '#server/records/user
 const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
 
 /** Changes the caller's password, but only while it is still the one given: a parallel reset by an admin wins. */
-export async function changeOwnPassword({ body, scope }: CallContext<typeof endpoint>) {
+export async function changeOwnPassword({ body, scope, passwords }: PasswordCallContext<typeof endpoint>) {
   const known = await findOwnPasswordHash(scope)
   // Disabled while this call was under way.
   if (known === null) throw new Refused({ code: 'signed-out' })
@@ -27,7 +27,7 @@ export async function changeOwnPassword({ body, scope }: CallContext<typeof endp
   // The present password was right: this is no failed sign-in.
   if (message !== null)
     return new KeptRefusal({ code: 'invalid', errors: [{ field: 'newPassword', message }] })
-  const changed = await changeOwnPasswordHash(scope, known, await hashPassword(newPassword))
+  const changed = await changeOwnPasswordHash(scope, known, await passwords.hash(newPassword))
   if (!changed) return orThrow(wrongPassword())
   const user = { userId: scope.userId, role: scope.role, disabled: false }
   await writeHistory(scope, { what: 'password changed', ...userChange(user, user) })
