@@ -1,3 +1,4 @@
+import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
@@ -86,6 +87,7 @@ export async function lookUpsWhileTyping(
   onFetch((to) => {
     if (to.includes(path)) requested.push(to)
   })
+  typingPauses.number = 500
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // An answer may come while the clock is fake, and its timer would never fire.

@@ -2,6 +2,7 @@ import { dropDrafts } from '#web/api/drafts.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { useSession } from '#web/api/session.ts'
 import { pauses } from '#web/api/try-again.ts'
+import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { dropTypedKeys } from '#web/ui/type-ahead.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
@@ -13,7 +14,7 @@ declare global {
 }
 
 // This only bounds a hang: a wait ends as soon as its condition holds.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: 60_000, defaultHidden: true })
 
 // happy-dom has no layout and no media queries; these replace what Mantine and the long tables need of them.
 
@@ -63,12 +64,15 @@ Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 768 },
 })
 
+const typedTexts = ['number', 'name', 'reference', 'record'] as const
+
 beforeEach(() => {
   // A link that an earlier test followed out of the page leaves the window at about:blank.
   if (location.origin === 'null') window.happyDOM.setURL('http://localhost:3000/')
   // The page's number of retries, with short delays.
   pauses.change = [3, 3, 3, 3, 3, 3]
   pauses.read = [2, 2]
+  for (const text of typedTexts) typingPauses[text] = 5
 })
 
 afterEach(() => {

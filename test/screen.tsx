@@ -97,7 +97,7 @@ export async function openScreen(
     initialEntries: ['/dashboard', path],
     initialIndex: 1,
   })
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
       <Page router={router} />

@@ -2,7 +2,7 @@ import { rollNoFrom } from '#domain/student-search.ts'
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useStudentList } from './use-student-list.ts'
 import { studentSought } from './use-student-search.ts'
-import { lookupPauseMs } from './use-voucher-search.ts'
+import { typingPauses } from './typing-pauses.ts'
 
 /** What the screen has found for the roll number in the field. */
 export type StudentAnswer =
@@ -35,7 +35,7 @@ export function useStudentField({ value, onChange, onChosen, answer, readOnly }:
   const waits = rollNo !== null && answer.state === 'nothing'
   useEffect(() => {
     if (!waits) return undefined
-    const pause = setTimeout(() => lookUp(), lookupPauseMs)
+    const pause = setTimeout(() => lookUp(), typingPauses.number)
     return () => clearTimeout(pause)
   }, [waits, rollNo])
 

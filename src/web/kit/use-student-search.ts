@@ -5,9 +5,7 @@ import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-
-/** Names are sought while they are typed, after so short a rest that it reads as at once. */
-const typingPauseMs = 150
+import { typingPauses } from './typing-pauses.ts'
 
 /** What is typed, where it is to be sought among names, cards and phones; '' where it is a roll number or means nobody. */
 export const studentSought = (typed: string): string =>
@@ -48,7 +46,7 @@ export function useStudentSearch(sought: string): StudentSearch {
 
   useEffect(() => {
     if (isAsked || wanted === '') return undefined
-    const pause = setTimeout(() => setAsked(wanted), typingPauseMs)
+    const pause = setTimeout(() => setAsked(wanted), typingPauses.name)
     return () => clearTimeout(pause)
   }, [isAsked, wanted])
 

@@ -6,11 +6,9 @@ import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { typingPauses } from './typing-pauses.ts'
 import { studentSought } from './use-student-search.ts'
-
-/** A number is looked up when nothing was typed for so long (spec 9.constants.look-up-at-counter). */
-export const lookupPauseMs = 500
 
 /** What the search has found for the number in the field; never for one that stood there before. */
 export type SearchAnswer =
@@ -85,7 +83,7 @@ export function useVoucherSearch(
     if (isAsked || wanted === '' || studentSoughtAtCounter(wanted) !== '') return undefined
     const pause = setTimeout(
       () => setAsked(({ times }) => ({ number: wanted, times: times + 1 })),
-      lookupPauseMs,
+      typingPauses.number,
     )
     return () => clearTimeout(pause)
   }, [isAsked, wanted])
@@ -97,7 +95,8 @@ export function useVoucherSearch(
     awaited.current = null
     onSettled(found)
   })
-  useEffect(() => {
+  // With the answer itself: a digit that is typed right after it must not be selected with the old number.
+  useLayoutEffect(() => {
     if (settled) settle()
   }, [settled])
 

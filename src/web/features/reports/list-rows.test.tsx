@@ -43,7 +43,9 @@ test('reads every list from a backend that sends plain objects as it reads the r
     for (const [name, list] of Object.entries<List>(lists)) {
       const { rows, totals } = await listRows(list, 'Main Campus', all, {})
       const fields = Object.keys(list.row.shape)
-      read[name] = { totals, rows: rows.map((row) => fields.map((field) => row[field])) }
+      // A moment later the security log has a line on this reading.
+      const kept = rows.filter((row) => row['kind'] !== 'log read')
+      read[name] = { totals, rows: kept.map((row) => fields.map((field) => row[field])) }
     }
     return read
   }

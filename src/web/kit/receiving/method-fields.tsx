@@ -6,6 +6,7 @@ import { methodWords, paymentMethods, type PaymentMethod } from '#domain/payment
 import { latinDigits } from '#domain/student-search.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -76,8 +77,6 @@ export function MethodFields(props: MethodFieldsProps) {
   )
 }
 
-const typingPauseMs = 300
-
 /** Says where the same reference was used before: one cheque may pay for two children, but seldom twice for one. */
 function UsedBefore({
   typed,
@@ -86,7 +85,7 @@ function UsedBefore({
 }: Required<Pick<MethodFieldsProps, 'typed' | 'rollNo' | 'corrected'>>) {
   const { campus } = useStaff()
   const { method, reference } = readPaidBy(typed)
-  const [settled] = useDebouncedValue(reference, typingPauseMs)
+  const [settled] = useDebouncedValue(reference, typingPauses.reference)
   const { data } = useCall(
     keys.receiptsByReference(campus, method, settled),
     receiptsByReference,

@@ -1,6 +1,7 @@
 import { warnIncomplete } from '#domain/incomplete-contact.ts'
 import { genders } from '#domain/school.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
+import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { recordLabels, type RecordField } from '#domain/record-labels.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Fieldset, NativeSelect, SimpleGrid, Text, TextInput, type TextInputProps } from '@mantine/core'
@@ -65,8 +66,6 @@ export const Parents = (props: FieldsProps) => (
   </Fieldset>
 )
 
-const typingPauseMs = 500
-
 interface TypedFieldProps extends FieldsProps {
   readonly name: RecordField
   readonly required?: boolean
@@ -82,7 +81,7 @@ function TypedField(props: TypedFieldProps) {
   const { values, errors, change } = form
   // What is still being typed is incomplete by nature. Leaving the field is not waited for: a warning that then appears
   // would move the button away under the press.
-  const [settled] = useDebouncedValue(values[name], typingPauseMs)
+  const [settled] = useDebouncedValue(values[name], typingPauses.record)
   // An error says more than a warning.
   const warning =
     settled === values[name] && errors[name] === undefined ? warnIncomplete(name, values[name]) : null

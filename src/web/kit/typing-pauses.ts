@@ -1,0 +1,11 @@
+/** How long nothing is typed before the page uses a text, in milliseconds. Tests shorten the pauses. */
+export const typingPauses = {
+  /** A roll or voucher number is looked up (spec 9.constants.look-up-at-counter). */
+  number: 500,
+  /** Names are searched: so short that it feels immediate. */
+  name: 150,
+  /** Receipts with the same reference are looked up. */
+  reference: 300,
+  /** A line of a student's record that looks incomplete is warned of. */
+  record: 500,
+}
