@@ -3,7 +3,7 @@ import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { Kbd } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { quickAmounts, type QuickAmount } from './payment.ts'
+import { printKey, quickAmounts, type QuickAmount } from './payment.ts'
 import type { Counter } from './use-counter.ts'
 
 type AmountKey = NonNullable<QuickAmount['key']>
@@ -13,9 +13,6 @@ const amountKeys: readonly { readonly letter: AmountKey; readonly use: string }[
   { letter: 'M', use: 'This month only' },
   { letter: 'A', use: 'Arrears only' },
 ]
-
-/** The key that prints the last receipt; in the message after a payment it prints the new one. */
-export const printKey = { key: 'p', label: 'Print the last receipt' } as const
 
 /** The letters in the order of the methods. */
 const methodsInWords = `In the amount: ${paymentMethods.map((method) => methodWords[method].label).join(', ')}`

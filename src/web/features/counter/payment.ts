@@ -87,6 +87,9 @@ export interface QuickAmount {
   readonly amount: Money
 }
 
+/** The key that prints the last receipt; in the message after a payment it prints the new one. */
+export const printKey = { key: 'p', label: 'Print the last receipt' } as const
+
 type AccountOfArrears = Pick<StudentAccount, 'unpaid'> & {
   readonly vouchers: readonly Pick<StudentAccount['vouchers'][number], 'voucherNo'>[]
 }

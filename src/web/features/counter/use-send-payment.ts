@@ -10,8 +10,7 @@ import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useAlertWithNext, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { dropTypedKeys, pauseTypeAhead, startTypeAhead } from '#web/ui/type-ahead.ts'
-import { printKey } from './counter-keys.tsx'
-import { isInAdvance, type Payment, paymentBody } from './payment.ts'
+import { isInAdvance, type Payment, paymentBody, printKey } from './payment.ts'
 import { type Ending, useSendOnce } from '#web/kit/receiving/use-receive.ts'
 
 /** `, Cheque 778812 HBL`; '' for cash. */
