@@ -19,7 +19,8 @@ import { useState } from 'react'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { giveBack } from './removal-words.ts'
 import { OutcomeFields } from './outcome-fields.tsx'
-import type { RemovalCheck, useRemoval } from './use-removal.ts'
+import type { RemovalCheck } from './removal-words.ts'
+import type { useRemoval } from './use-removal.ts'
 
 const VoidVoucherDialog = lazyDialog(
   async () => (await import('#web/kit/adjusting/void-voucher-dialog.tsx')).VoidVoucherDialog,

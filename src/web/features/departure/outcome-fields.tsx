@@ -3,7 +3,8 @@ import { outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import type { RemovalCheck, useRemoval } from './use-removal.ts'
+import type { RemovalCheck } from './removal-words.ts'
+import type { useRemoval } from './use-removal.ts'
 
 interface Choice {
   readonly value: DepartureOutcome | ''

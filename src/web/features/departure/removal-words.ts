@@ -1,7 +1,17 @@
-import { formatDate } from '#domain/calendar.ts'
+import type { checkRemoval } from '#contract/departure.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
-import { outcomeConsequence, outcomeFor } from '#web/kit/leaving/typed-outcome.ts'
-import type { RemovalCheck, RemovalForm } from './use-removal.ts'
+import type { Reply } from '#web/api/call.ts'
+import { outcomeConsequence, outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
+
+export type RemovalCheck = Reply<typeof checkRemoval>['data']
+
+export interface RemovalForm {
+  readonly leave: boolean
+  readonly graduated: boolean
+  readonly removalDate: CalendarDate | ''
+  readonly outcome: TypedOutcome
+}
 
 /** What will become of the student: `Ayesha Khan will leave on 21 Nov 2026`. */
 export function consequence(studentName: string, { graduated, removalDate }: RemovalForm): string {

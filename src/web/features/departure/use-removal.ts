@@ -9,25 +9,10 @@ import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
-import {
-  noOutcome,
-  outcomeBody,
-  outcomeErrors,
-  outcomeFor,
-  type TypedOutcome,
-} from '#web/kit/leaving/typed-outcome.ts'
+import { noOutcome, outcomeBody, outcomeErrors, outcomeFor } from '#web/kit/leaving/typed-outcome.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { removalQuestion } from './removal-words.ts'
-
-export type RemovalCheck = Reply<typeof checkRemoval>['data']
-
-export interface RemovalForm {
-  readonly leave: boolean
-  readonly graduated: boolean
-  readonly removalDate: CalendarDate | ''
-  readonly outcome: TypedOutcome
-}
+import { removalQuestion, type RemovalCheck, type RemovalForm } from './removal-words.ts'
 
 interface Lookup {
   readonly found: Reply<typeof checkRemoval> | null
