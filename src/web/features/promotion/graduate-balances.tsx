@@ -13,7 +13,8 @@ import { useState } from 'react'
 import './graduate-balances.css'
 import { chosenFor, outcomeForAll, rowField, typedFor, type Balances } from './graduate-outcomes.ts'
 import { balancesHeadline, voidedWords } from './moving-words.ts'
-import type { MovingForm, Preview } from './use-moving.ts'
+import type { Preview } from './moving.ts'
+import type { MovingForm } from './use-moving.ts'
 
 const MarkPaidDialog = lazyDialog(async () => (await import('./mark-paid-dialog.tsx')).MarkPaidDialog)
 

@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/table-columns.ts'
 import { Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { movingHeadline, tooSoon } from './moving-words.ts'
-import type { Preview } from './use-moving.ts'
+import type { Preview } from './moving.ts'
 
 type Student = Preview['moving'][number]
 type Skipped = Preview['skipped'][number]

@@ -7,7 +7,7 @@ import { factsOf, type CallFailed } from '#web/api/call.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import type { TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { chosenFor, type Balances } from './graduate-outcomes.ts'
-import type { Preview } from './use-moving.ts'
+import type { Preview } from './moving.ts'
 
 type Graduation = NonNullable<Preview['graduation']>
 

@@ -1,4 +1,9 @@
+import type { promotionPreview } from '#contract/promotion.ts'
 import { classes, nextClass, type SchoolClass } from '#domain/school.ts'
+import type { Reply } from '#web/api/call.ts'
+
+/** The students of a class who would move, and the balances of a graduation. */
+export type Preview = Reply<typeof promotionPreview>
 
 /** One way in which a whole class moves: into the next class, or out of class 10 (spec 2.routes.promotions, spec 4.student). */
 export interface Moving {

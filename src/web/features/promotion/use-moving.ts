@@ -1,7 +1,7 @@
 import { promoteClass, promotionPreview } from '#contract/promotion.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
-import type { CallFailed, Reply } from '#web/api/call.ts'
+import type { CallFailed } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
@@ -14,8 +14,6 @@ import { balanceErrors, givenOutcomes, type Balances } from './graduate-outcomes
 import { changedBalances, movingQuestion } from './moving-words.ts'
 import type { Moving } from './moving.ts'
 import { processFailed } from './process-failed.ts'
-
-export type Preview = Reply<typeof promotionPreview>
 
 export interface MovingForm {
   readonly classToPromote: SchoolClass | ''
