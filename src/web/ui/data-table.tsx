@@ -4,7 +4,7 @@ import type { ClipboardEvent, CSSProperties, RefObject } from 'react'
 import './data-table.css'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
 import { groupRows, isHead, placeColumns, readFigures } from './table-columns.ts'
-import type { Column, FiguresOfRows, FootRow, Item, RowGroups } from './table-columns.ts'
+import type { Column, FiguresOfRows, FootRow, Item, RowGroups, TablePlace } from './table-columns.ts'
 import { BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
 import { isTextSelected, useCurrentRow } from './use-current-row.ts'
 import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
@@ -50,12 +50,6 @@ interface Props<Row> {
   /** The text that Ctrl+C copies of the selected rows, or of the current one. */
   readonly onCopy?: (rows: readonly Row[]) => string
   readonly rowHeight?: number
-}
-
-/** Remembered by the table's owner, as the table itself is gone when the screen is left. */
-export interface TablePlace {
-  top: number
-  row: number
 }
 
 const defaultRowHeight = 30

@@ -33,6 +33,12 @@ export interface FootRow {
   readonly cells: Readonly<Record<string, string>>
 }
 
+/** Remembered by the table's owner, as the table itself is gone when the screen is left. */
+export interface TablePlace {
+  top: number
+  row: number
+}
+
 /** Groups of rows, each under a head that sums them up. */
 export interface RowGroups<Row> {
   /** In the order of the groups; the key of a head is that of its group. */

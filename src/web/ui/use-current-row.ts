@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { TablePlace } from './data-table.tsx'
+import type { TablePlace } from './table-columns.ts'
 
 interface Options<Row> {
   readonly frame: RefObject<HTMLElement | null>
