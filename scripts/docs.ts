@@ -4,13 +4,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { allMigrations } from '#server/database/migrations.ts'
-import { openCatalogue } from './docs/catalogue.ts'
-import { readClauseDocuments } from './docs/clauses.ts'
-import { readCoverage } from './docs/covered.ts'
-import { openApi } from './docs/open-api.ts'
-import { schemaSql } from './docs/schema-sql.ts'
-import { schemaTypes } from './docs/schema-types.ts'
-import { specLedger } from './docs/spec-ledger.ts'
+import { openCatalogue } from '#scripts/docs/catalogue.ts'
+import { readClauseDocuments } from '#scripts/docs/clauses.ts'
+import { readCoverage } from '#scripts/docs/covered.ts'
+import { openApi } from '#scripts/docs/open-api.ts'
+import { schemaSql } from '#scripts/docs/schema-sql.ts'
+import { schemaTypes } from '#scripts/docs/schema-types.ts'
+import { specLedger } from '#scripts/docs/spec-ledger.ts'
 
 const formatCode = async (file: string, code: string): Promise<string> =>
   format(code, { ...(await resolveConfig(file)), filepath: file })

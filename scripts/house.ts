@@ -1,8 +1,8 @@
 // Prints sizes, import cycles and other figures of the code, folder by folder: `npm run house`.
 
-import { assertions, conversions, filesOfFeeHeads, reExports, suppressions } from './house/counts.ts'
-import { countEach, importCycles, loneImports } from './house/imports.ts'
-import { readSources, rooms, type Source } from './house/sources.ts'
+import { assertions, conversions, filesOfFeeHeads, reExports, suppressions } from '#scripts/house/counts.ts'
+import { countEach, importCycles, loneImports } from '#scripts/house/imports.ts'
+import { readSources, rooms, type Source } from '#scripts/house/sources.ts'
 
 const sources = readSources()
 const product = sources.filter(({ isTest }) => !isTest)

@@ -1,5 +1,5 @@
 import { makeSbom, packagesOf } from '#scripts/sbom.mjs'
-import { covers } from '#test/covers.ts'
+import { covers } from './covers.ts'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { read, root } from './repository.ts'

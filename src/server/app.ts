@@ -13,7 +13,7 @@ import { SecurityLog } from '#server/auth/security-log.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { exportReport } from '#server/features/reports/export-report.ts'
 import { listReport } from '#server/features/reports/list-report.ts'
-import { handlers } from '#server/handlers.ts'
+import { handlers } from './handlers.ts'
 import { CallLimits } from '#server/http/call-limits.ts'
 import { sendError } from '#server/http/errors.ts'
 import type { Drain } from '#server/http/drain.ts'
@@ -28,7 +28,7 @@ import { requireSameSite } from '#server/http/same-site.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
 import { findCampusesOf } from '#server/records/sessions.ts'
-import { version } from '#server/version.ts'
+import { version } from './version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
   /** The folder of the built page; null serves the calls alone. */

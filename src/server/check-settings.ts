@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { WrongSetting, type Config } from '#server/config.ts'
+import { WrongSetting, type Config } from './config.ts'
 import { reasonOf } from '#server/database/data-directory.ts'
 
 type Checked = Pick<Config, 'host' | 'port' | 'securityLog' | 'backupDir'>

@@ -1,7 +1,7 @@
 // What happens before a database is served: migrations, the rights of the server's user, and the demo school.
 
 import { Passwords } from '#server/auth/password.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from './config.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
