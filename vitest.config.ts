@@ -63,7 +63,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'src/{domain,files,contract,reports}/**/*.test.ts',
-            'test/{house,asvs,absent-means}.test.ts',
+            'test/{house,imports,asvs,absent-means}.test.ts',
           ],
           ...limits,
         },
@@ -76,7 +76,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [
-            'test/{house,asvs,absent-means}.test.ts',
+            'test/{house,imports,asvs,absent-means}.test.ts',
             ...(onServer ? [] : ['src/server/database/round-trips.test.ts']),
           ],
           ...limits,

@@ -45,6 +45,7 @@ const checks = [
       `${cache}/types-of-${room}.tsbuildinfo`,
     ],
   })),
+  { name: 'imports', args: ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
 ]
 

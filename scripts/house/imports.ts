@@ -1,9 +1,116 @@
+import { isBuiltin } from 'node:module'
 import { dirname } from 'node:path/posix'
-import type { Source } from './sources.ts'
+import { importedBothWays, mayImport, restrictedNames, singleUse } from './rules.ts'
+import type { Import, Source } from './sources.ts'
+import { identifiersIn } from './words.ts'
+
+/** The faults of the imports by `rules.ts`, one per line. */
+export const importFaults = (sources: readonly Source[]): string[] => [
+  ...sources.flatMap(forbiddenImports),
+  ...importCycles(sources).map((cycle) => `${cycle.join(', ')}: import each other`),
+  ...compareWithList(foldersBothWays(sources), importedBothWays, 'two folders import each other'),
+  ...compareWithList(singleUseFiles(sources), singleUse, 'one job uses this shared file'),
+]
+
+/** The imports of a file that the rules do not allow. Tests may import any room. */
+export function forbiddenImports(source: Source): string[] {
+  const { path, isTest, imports } = source
+  const misspelled = imports.filter((one) => !isSpelled(path, one))
+  const outside = imports.filter((one) => !isTest && !isAllowed(path, one))
+  const names = Object.entries(restrictedNames).filter(
+    ([name, { file, rooms }]) =>
+      !isTest &&
+      !rooms.includes(roomOf(path).name) &&
+      imports.some(({ target }) => target === file) &&
+      source.text.includes(name) &&
+      identifiersIn(source.tree).has(name),
+  )
+  return [
+    ...misspelled.map(({ specifier }) => `${path}: '${specifier}' needs a dot in a folder, a hash across`),
+    ...outside.map(({ specifier }) => `${path}: ${roomOf(path).name} may not import '${specifier}'`),
+    ...names.map(([name]) => `${path}: ${roomOf(path).name} may not import ${name}`),
+  ]
+}
+
+const isSpelled = (path: string, { specifier, target }: Import): boolean =>
+  target === null ||
+  (dirname(target) === dirname(path) ? /^\.\/[^/]+$/.test(specifier) : specifier.startsWith('#'))
+
+function isAllowed(path: string, { specifier, target }: Import): boolean {
+  const { name, allowed } = roomOf(path)
+  if (name === '' || (target && roomOf(target).name === name)) return true
+  const imported = isBuiltin(specifier) ? 'node' : specifier
+  return allowed.some((entry) =>
+    entry === '*' ? imported !== 'node' && /^[\w@]/.test(imported) : `${imported}/`.startsWith(`${entry}/`),
+  )
+}
+
+const roomPatterns = Object.entries(mayImport).map(([name, allowed]) => ({
+  pattern: new RegExp(`^${name.replace('*', '[^/]+').replace(/\/$/, '(?=/)')}(?=/|$)`),
+  allowed,
+}))
+
+/** The room of a file, the innermost one, with the rule of its imports; '' for a file outside `src`. */
+const roomOf = (path: string) =>
+  roomPatterns
+    .map(({ pattern, allowed }) => ({ name: pattern.exec(path)?.[0] ?? '', allowed }))
+    .reduce((outer, inner) => (inner.name.length > outer.name.length ? inner : outer))
+
+const compareWithList = (found: readonly string[], listed: readonly string[], fault: string): string[] => [
+  ...found.filter((one) => !listed.includes(one)).map((one) => `${one}: ${fault}`),
+  ...listed.filter((one) => !found.includes(one)).map((one) => `${one}: remove it from the list`),
+]
+
+/** The pairs of folders that import each other; tests do not count. */
+export function foldersBothWays(sources: readonly Source[]): string[] {
+  const arrows = new Set(
+    sources
+      .filter(({ isTest }) => !isTest)
+      .flatMap(({ path, imports }) =>
+        imports.flatMap(({ target }) => (target ? [`${dirname(path)} ${dirname(target)}`] : [])),
+      ),
+  )
+  const pairs = [...arrows].map((arrow) => arrow.split(' '))
+  return pairs.flatMap(([from = '', to = '']) =>
+    from < to && arrows.has(`${to} ${from}`) ? [`${from} ${to}`] : [],
+  )
+}
+
+const isShared = (path: string): boolean => /^src\/(?:web\/kit|server\/services)\//.test(path)
+
+/** The shared files that a single room uses, directly or through other shared files. */
+export function singleUseFiles(sources: readonly Source[]): string[] {
+  const importers = importersOf(sources)
+  const usersOf = (path: string) => {
+    const reached = new Set([path])
+    const users = new Set<string>()
+    for (const shared of reached)
+      for (const importer of importers.get(shared) ?? [])
+        if (isShared(importer)) reached.add(importer)
+        else users.add(roomOf(importer).name)
+    return users
+  }
+  return [...importers.keys()].filter((path) => isShared(path) && usersOf(path).size < 2)
+}
+
+/** The importers of each product file. */
+function importersOf(sources: readonly Source[]): Map<string, ReadonlySet<string>> {
+  const product = sources.filter(({ isTest, path }) => !isTest && path.startsWith('src/'))
+  const importers = new Map(product.map(({ path }) => [path, new Set<string>()]))
+  for (const { path, imports } of product)
+    for (const { target } of imports) if (target) importers.get(target)?.add(path)
+  return importers
+}
 
 /** Groups of files in an import cycle, type-only imports included (Tarjan's algorithm). */
 export function importCycles(sources: readonly Source[]): string[][] {
-  const imports = new Map(sources.map((source) => [source.path, source.imports]))
+  const paths = new Set(sources.map(({ path }) => path))
+  const targets = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ target }) => (target && paths.has(target) ? [target] : [])),
+    ]),
+  )
   const found: string[][] = []
   const index = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -13,10 +120,9 @@ export function importCycles(sources: readonly Source[]): string[][] {
     index.set(path, own)
     stack.push(path)
     let low = own
-    for (const next of imports.get(path) ?? []) {
-      if (!imports.has(next)) continue
-      if (!index.has(next)) low = Math.min(low, visit(next))
-      else if (stack.includes(next)) low = Math.min(low, lowest.get(next) ?? index.get(next) ?? low)
+    for (const target of targets.get(path) ?? []) {
+      if (!index.has(target)) low = Math.min(low, visit(target))
+      else if (stack.includes(target)) low = Math.min(low, lowest.get(target) ?? index.get(target) ?? low)
     }
     lowest.set(path, low)
     if (low === own) {
@@ -25,24 +131,17 @@ export function importCycles(sources: readonly Source[]): string[][] {
     }
     return low
   }
-  for (const path of imports.keys()) if (!index.has(path)) visit(path)
+  for (const path of paths) if (!index.has(path)) visit(path)
   return found
 }
 
 /** The number of product files per folder that have exactly one importer, in the same folder. Tests do not count as importers. */
-export function loneImports(sources: readonly Source[]): Map<string, number> {
-  const product = sources.filter(({ isTest, path }) => !isTest && path.startsWith('src/'))
-  const importers = new Map<string, string[]>()
-  for (const { path, imports } of product)
-    for (const imported of new Set(imports))
-      importers.set(imported, [...(importers.get(imported) ?? []), path])
-  const folders = product.flatMap(({ path }) => {
-    const [only, second] = importers.get(path) ?? []
-    const isLone = only !== undefined && second === undefined && dirname(only) === dirname(path)
-    return isLone ? [dirname(path)] : []
-  })
-  return countEach(folders)
-}
+export const loneImports = (sources: readonly Source[]): Map<string, number> =>
+  countEach(
+    [...importersOf(sources)].flatMap(([path, [only, second]]) =>
+      only && !second && dirname(only) === dirname(path) ? [dirname(path)] : [],
+    ),
+  )
 
 /** How often each name occurs, the most frequent first. */
 export function countEach(names: readonly string[]): Map<string, number> {

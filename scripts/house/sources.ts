@@ -2,15 +2,23 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 
-/** A file of the repository's own code, parsed. */
+/** A file of the repository's own code. */
 export interface Source {
   readonly path: string
   readonly room: string
   readonly isTest: boolean
   readonly lines: number
+  readonly text: string
+  /** Parsed when it is first read. */
   readonly tree: ts.SourceFile
-  /** The files that it imports, types included, as paths from the root. */
-  readonly imports: readonly string[]
+  readonly imports: readonly Import[]
+}
+
+/** An import, re-export, `import()` or `import()` type, of types as well. */
+export interface Import {
+  readonly specifier: string
+  /** The file as a path from the root; null for a package. */
+  readonly target: string | null
 }
 
 /** The folders of the code by name; everything under `test`, `stress` and `e2e` counts as tests. */
@@ -30,37 +38,47 @@ export const rooms = {
 
 /** Reads every TypeScript and JavaScript file of these folders below the working directory. */
 export const readSources = (): Source[] =>
-  Object.entries(rooms)
-    .filter(([, folder]) => existsSync(folder))
-    .flatMap(([room, folder]) =>
+  Object.values(rooms)
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
         .toSorted()
-        .map((name) => readSource(room, `${folder}/${name}`)),
+        .map((name) => toSource(`${folder}/${name}`, readFileSync(`${folder}/${name}`, 'utf8'))),
     )
 
-function readSource(room: string, path: string): Source {
-  const text = readFileSync(path, 'utf8')
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+/** The file with this path and text. */
+export function toSource(path: string, text: string): Source {
+  let tree: ts.SourceFile | undefined
   return {
     path,
-    room,
+    room: Object.entries(rooms).find(([, folder]) => path.startsWith(`${folder}/`))?.[0] ?? '',
     isTest: /^(?:test|stress|e2e)\/|\.test\.tsx?$/.test(path),
+    text,
     lines: text.split('\n').length - 1,
-    tree,
-    imports: importsOf(tree).flatMap((specifier) => resolve(path, specifier)),
+    get tree() {
+      return (tree ??= ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
+    },
+    imports: specifiersIn(path, text).map((specifier) => ({ specifier, target: resolve(path, specifier) })),
   }
 }
 
-/** The specifiers of imports, re-exports, `import()` and `import()` types. */
-function importsOf(tree: ts.SourceFile): string[] {
+const parseOptions: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.Latest,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+}
+
+function specifiersIn(path: string, text: string): string[] {
+  // TypeScript's preProcessFile takes a quote in a regular expression for a string, and then misses imports.
+  const tree = ts.createSourceFile(path, text, parseOptions)
+  const hasCalls = /\bimport\s*\(/.test(text)
   const specifiers: string[] = []
   const visit = (node: ts.Node): void => {
     const specifier = specifierOf(node)
-    if (specifier && ts.isStringLiteral(specifier)) specifiers.push(specifier.text)
-    ts.forEachChild(node, visit)
+    if (specifier && ts.isStringLiteralLike(specifier)) specifiers.push(specifier.text)
+    if (hasCalls) ts.forEachChild(node, visit)
   }
-  visit(tree)
+  tree.statements.forEach(visit)
   return specifiers
 }
 
@@ -71,9 +89,9 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
   return isImportCall ? node.arguments[0] : undefined
 }
 
-const resolve = (from: string, specifier: string): string[] => {
+function resolve(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const [, room = '', rest = ''] = /^#(\w+)\/(.*)$/.exec(specifier) ?? []
-  if (specifier.startsWith('.')) return [join(dirname(from), specifier)]
   const folder = Object.entries(rooms).find(([name]) => name === room)?.[1]
-  return folder ? [`${folder}/${rest}`] : []
+  return folder ? `${folder}/${rest}` : null
 }

@@ -1,0 +1,93 @@
+// The rules of imports: `npm run check` fails on an import that they do not allow.
+
+const school = ['#contract', '#domain']
+const below = ['#reports', ...school]
+const server = ['#server', '#files', ...below, '*', 'node']
+const screens = ['#web/kit', '#web/api', '#web/ui', '#files', ...below, '*']
+
+/**
+ * The rooms, and the rooms and packages that each may import besides itself: `*` is any package, `node` a module of Node.
+ * A room includes the folders below it that are not rooms themselves. A `*` in its name is any one folder or file, and
+ * with a slash after it a folder.
+ */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'src/domain': [],
+  'src/files': ['#domain', 'fflate', 'papaparse', 'read-excel-file'],
+  'src/contract': ['#domain', 'zod'],
+  'src/reports': ['#contract', '#domain', 'zod/mini'],
+
+  'src/server': server,
+  'src/server/cli': server,
+  'src/server/demo': server,
+  'src/server/features/*': [
+    '#server/services',
+    '#server/records',
+    '#server/auth',
+    '#server/http',
+    '#server/files',
+    ...below,
+    'node',
+  ],
+  'src/server/services': ['#server/records', ...school, 'node'],
+  'src/server/files': ['#server/http', ...below, 'node', 'yazl'],
+  'src/server/http': ['#server/auth', '#server/records', '#server/database', ...school, '*', 'node'],
+  'src/server/auth': ['#server/records', '#server/database', ...school, '*', 'node'],
+  'src/server/records': ['#server/database', ...below, '*', 'node'],
+  'src/server/database': ['*', 'node'],
+
+  'src/web': ['#web', '#files', ...below, '*'],
+  'src/web/app': screens,
+  'src/web/features/*': screens,
+  'src/web/kit': ['#web/api', '#web/ui', ...below, '*'],
+  'src/web/kit/*/': ['#web/kit', '#web/api', '#web/ui', ...below, '*'],
+  'src/web/api': [...below, '*'],
+  'src/web/ui': ['#domain', '*'],
+}
+
+interface Restriction {
+  readonly file: string
+  readonly rooms: readonly string[]
+}
+
+/** The functions that only these rooms may import: `paisa` and `calendarDate` brand values, `mintScope` opens a campus. */
+export const restrictedNames: Readonly<Record<string, Restriction>> = {
+  paisa: {
+    file: 'src/domain/money.ts',
+    rooms: ['src/domain', 'src/contract', 'src/reports', 'src/server/demo'],
+  },
+  calendarDate: { file: 'src/domain/calendar.ts', rooms: ['src/domain', 'src/contract', 'src/server/cli'] },
+  mintScope: { file: 'src/server/records/scope.ts', rooms: ['src/server/auth', 'src/server/demo'] },
+}
+
+// Both lists may only get shorter: an entry that is no longer true fails, too.
+
+/** The folders that still import each other. */
+export const importedBothWays: readonly string[] = [
+  'src/server src/server/cli',
+  'src/server src/server/demo',
+  'bench bench/rows',
+]
+
+/** The files of kit and services that still have a single room as user. */
+export const singleUse: readonly string[] = [
+  'src/server/services/charge-target.ts',
+  'src/server/services/closing-figures.ts',
+  'src/server/services/correct-receipts.ts',
+  'src/server/services/count-class.ts',
+  'src/server/services/drawer-range.ts',
+  'src/server/services/list-graduates.ts',
+  'src/server/services/month-of-call.ts',
+  'src/server/services/open-voucher.ts',
+  'src/server/services/payment-reply.ts',
+  'src/server/services/reprice-voucher.ts',
+  'src/server/services/reverse-receipt.ts',
+  'src/web/kit/export-buttons.tsx',
+  'src/web/kit/local-date-time.ts',
+  'src/web/kit/months-to-post-notice.tsx',
+  'src/web/kit/new-password-fields.ts',
+  'src/web/kit/print-button.tsx',
+  'src/web/kit/print-head.tsx',
+  'src/web/kit/receiving/amount-and-date.tsx',
+  'src/web/kit/report-charts.tsx',
+  'src/web/kit/voucher-facts.tsx',
+]
