@@ -7,6 +7,7 @@ import { satisfies } from 'semver'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { filesOfFeeHeads } from '#scripts/house/counts.ts'
+import { mayImport } from '#scripts/house/rules.ts'
 import { readSources } from '#scripts/house/sources.ts'
 import { identifiersIn, pluralsIn } from '#scripts/house/words.ts'
 import { createTemporaryProject } from './temporary-project.ts'
@@ -143,6 +144,9 @@ describe('the fee heads', () => {
   })
 })
 
+/** A path with the folders that it is in. */
+const withFolders = (path: string): string[] => (path === '.' ? [] : [path, ...withFolders(dirname(path))])
+
 describe('the repository', () => {
   /** Packages that declare a newer Node but work on 20.19: name → how that is known. */
   const knownToRun: Record<string, string> = {}
@@ -166,6 +170,17 @@ describe('the repository', () => {
     const { cited, faults } = checkCitations()
     expect(cited).toBeGreaterThan(200)
     expect(faults).toEqual([])
+  })
+
+  it('names in ARCHITECTURE each folder of the first two levels under src, and only paths that exist', () => {
+    const tree = [...new Set(listFiles().flatMap(withFolders))]
+    const folders = tree.filter((path) => /^src(?:\/[\w-]+){1,2}$/.test(path))
+    const named = [...read('ARCHITECTURE.md').matchAll(/`([\w-]+(?:\/[\w.<>-]+)+)`/g)].map(([, path = '']) =>
+      path.replace('/<job>', ''),
+    )
+    expect(folders.filter((folder) => !named.includes(folder))).toEqual([])
+    expect(named.filter((name) => !tree.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([])
+    expect(Object.keys(mayImport).filter((room) => !tree.includes(room.replace(/\/\*\/?$/, '')))).toEqual([])
   })
 
   it('has no broken link in its Markdown files', () => {
