@@ -1,3 +1,4 @@
+import './quick-react.ts'
 import { dropDrafts } from '#web/api/drafts.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { useSession } from '#web/api/session.ts'
