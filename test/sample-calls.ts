@@ -1,4 +1,4 @@
-// Calls of every endpoint with valid values, for tests that iterate over the contract.
+// Calls of every endpoint with values that its schemas accept, for tests that iterate over the contract.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from 'zod'
@@ -6,135 +6,108 @@ import { anAdmission } from './builders.ts'
 import { password, type Answer, type Caller } from './school.ts'
 import { appSecret, codeAt, codesOf } from './second-factors.ts'
 
-const samples: Readonly<Record<string, string>> = {
-  rollNo: '1',
+type Values = Readonly<Record<string, unknown>>
+
+const { studentData, financialData } = anAdmission()
+
+/** Values by the names of fields: the school has no use for just any value that the schema accepts. */
+const usual: Values = {
   voucherId: '5Red1adm',
-  monthNumber: '11',
-  fromDate: '2026-12-01',
-  receivedDate: '2026-11-21',
-  type: 'all',
-  paidStatus: 'all',
-  status: 'all',
-  dataType: 'all',
-  format: 'csv',
-  studentClass: '5',
-  section: 'Red',
-  receiptNo: '1',
-  adjustmentNo: '1',
-  requestNo: '1',
-  closingNo: '1',
-  toDate: '2026-12-31',
-  runNo: '1',
   voucherNo: '5Red1-202611',
-  month: '11',
-  whose: 'all',
+  month: 11,
+  monthNumber: 11,
+  fromDate: '2026-12-01',
+  dueDate: '2026-12-20',
   until: '2026-10-31',
+  studentClass: '5',
+  classToPromote: '5',
+  section: 'Red',
+  format: 'csv',
   userId: 'viewer@main.test',
-  importNo: '1',
-  outcome: 'all',
-  what: 'students',
+  role: 'read',
+  studentData: { ...studentData, rollNo: 1 },
+  financialData,
+  newFee: { ...financialData, monthlyFee: 5500 },
+  toRollNo: 2,
+  typed: 'Ayesha',
+  act: 'lowerDebt',
+  params: { campus: 'Main Campus', rollNo: 1 },
+  password,
+  currentPassword: password,
+  newPassword: 'another-password',
+  secret: appSecret,
+  code: codeAt(new Date('2026-11-21T09:00:00+05:00')),
 }
+
+/** The same for bodies alone, and there also of fields that may be missing. */
+const inBodies: Values = {
+  campus: 'Main Campus',
+  userId: 'new@main.test',
+  monthlyFee: 4500,
+  rollNumber: 1,
+  cash: 100,
+  counted: 100,
+  backDays: 3,
+  body: { kind: 'waiver', amount: 100, reason: 'Agreed' },
+  recoveryCodes: codesOf('a'),
+}
+
+/** Of these a field without a usual value gets the first that its schema accepts. */
+const candidates = [{}, 1, 'Sample', '2026-11-21', 'A'.repeat(43), '0'.repeat(64), true]
 
 /** The reply of an endpoint as other clients get it: amounts in rupees, dates as text. Throws where the contract refuses it. */
 export function replyOf<E extends Endpoint>({ reply }: E, body: unknown): z.input<E['reply']> {
   return z.encode(reply, reply.parse(body)) as z.input<E['reply']>
 }
 
-/** The path of an endpoint with its parameters filled in: with the named values, otherwise with sample values. */
-export const sampleUrl = (
-  { path }: Endpoint,
-  campus: string,
-  named: Readonly<Record<string, string>> = {},
-): string =>
-  path.replace(/:(\w+)\??/g, (_, name: string) => {
-    const value = name === 'campus' ? campus : (named[name] ?? samples[name])
-    if (value === undefined) throw new Error(`Add a sample value for ${name}`)
-    return encodeURIComponent(value)
-  })
+type Schema = z.core.$ZodTypes
 
-const { studentData, financialData } = anAdmission()
-
-/** A body that contains the fields of every endpoint. */
-export const sampleBody = {
-  studentData: { ...studentData, rollNo: 1 },
-  financialData,
-  newFee: { ...financialData, monthlyFee: 5500 },
-  rollNo: 1,
-  fromDate: '2026-12-01',
-  receivedAmount: 100,
-  rollNumber: 1,
-  examinationFee: 100,
-  rollNos: [1],
-  keepYears: 2,
-  classToPromote: '5',
-  isGraduation: false,
-  graduated: false,
-  userId: 'new@main.test',
-  name: 'New Clerk',
-  role: 'read',
-  disabled: true,
-  currentPassword: password,
-  secret: appSecret,
-  code: codeAt(new Date('2026-11-21T09:00:00+05:00')),
-  recoveryCodes: codesOf('a'),
-  credentialId: 'AAAA',
-  passkey: {
-    id: 'AAAA',
-    rawId: 'AAAA',
-    type: 'public-key',
-    response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
-  },
-  newPassword: 'another-password',
-  reason: 'Wrong due date',
-  expectedCount: 1,
-  expectedAmount: 4500,
-  dueDate: '2026-12-20',
-  until: '2026-10-31',
-  backDays: 3,
-  approvalLimit: 5000,
-  rights: ['receive'],
-  note: 'Seen the letter',
-  act: 'lowerDebt',
-  params: { campus: 'Main Campus', rollNo: 1 },
-  password,
-  token: 'A'.repeat(43),
-  body: { kind: 'waiver', amount: 100, reason: 'Agreed' },
-  kind: 'write-off',
-  amount: 100,
-  toRollNo: 2,
-  counted: 100,
-  depositedDate: '2026-11-21',
-  account: 'HBL 0123',
-  slip: 'DS 4411',
-  cash: 100,
-  typed: 'Ayesha',
-  method: 'bank',
-  reference: 'DS 77',
-  what: 'students',
-  fileName: 'register.xlsx',
-  fileHash: '0'.repeat(64),
-  headings: ['Student Name'],
-  rowCount: 1,
-  classes: [{ studentClass: '5', monthlyFee: 4500 }],
-  rows: [{ rowNo: 2, cells: ['Ayesha Khan'] }],
-  settings: {
-    columns: ['studentName'],
-    values: { studentClass: {}, section: {}, gender: {} },
-    dateOrder: null,
-    balanceSign: null,
-    numbering: null,
-    asOf: null,
-  },
-  cell: { rowNo: 2, column: 0, value: 'Ayesha' },
-  expected: { new: 0, changed: 0, leftOut: 0 },
+/** The schema of a value that is given, without what makes it optional or reads blanks. */
+function givenBy(schema: z.core.$ZodType): Schema {
+  const { def } = (schema as Schema)._zod
+  if ('innerType' in def) return givenBy(def.innerType)
+  const readsBlanks = def.type === 'pipe' && (def.in as Schema)._zod.def.type === 'transform'
+  return readsBlanks ? givenBy(def.out) : (schema as Schema)
 }
+
+/** A value that a schema accepts. Throws where none is known: the name of the field then joins `usual`. */
+function sampleOf(schema: z.core.$ZodType, name = '', given: Values = {}): unknown {
+  const accepts = (value: unknown) => value !== undefined && z.safeParse(schema, value).success
+  const known = given[name] ?? usual[name]
+  if (accepts(known)) return known
+  const { def } = givenBy(schema)._zod
+  if (def.type === 'object') return objectOf(def.shape, given)
+  if (def.type === 'array') return [sampleOf(def.element, name, given)]
+  const choices = 'entries' in def ? Object.values(def.entries) : 'values' in def ? def.values : candidates
+  const sample = choices.includes('all') ? 'all' : choices.find(accepts)
+  if (sample === undefined) throw new Error(`Add a usual value for ${name}`)
+  return sample
+}
+
+/** The fields that an object needs, and those that are given. */
+const objectOf = (shape: z.core.$ZodLooseShape, given: Values): Values =>
+  Object.fromEntries(
+    Object.entries(shape)
+      .filter(([name, field]) => name in given || !z.safeParse(field, undefined).success)
+      .map(([name, field]) => [name, sampleOf(field, name, given)]),
+  )
+
+/** The path of an endpoint with its parameters filled in: with the given values, otherwise with sample values. */
+export const sampleUrl = ({ path, params }: Endpoint, campus: string, given: Values = {}): string =>
+  path.replace(/:(\w+)\??/g, (_, name: string) =>
+    encodeURIComponent(String({ ...given, campus }[name] ?? sampleOf(params.shape[name] ?? z.never(), name))),
+  )
+
+/** A body that an endpoint accepts, with the given values in the fields of these names. */
+export const sampleBody = ({ body }: Endpoint, given: Values = {}): Values =>
+  sampleOf(body, '', { ...inBodies, ...given }) as Values
 
 /** Calls an endpoint with sample values. */
 export const sendSampleCall = (
   caller: Caller,
   endpoint: Endpoint,
   campus: string,
-  body: object = sampleBody,
+  body: object = sampleBody(endpoint),
 ): Promise<Answer> =>
   endpoint.method === 'GET'
     ? caller.get(sampleUrl(endpoint, campus))

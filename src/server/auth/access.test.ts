@@ -25,7 +25,7 @@ const withPayload = named(guarded.filter(({ method }) => method === 'POST'))
 const otherCampus = { code: 'other-campus', msg: 'This belongs to another campus' }
 const elsewhere: readonly (readonly [where: string, more: object])[] = [
   ['in the body', { campus: 'City Campus' }],
-  ['in a part of the body', { studentData: { ...sampleBody.studentData, campus: 'City Campus' } }],
+  ['in a part of the body', { studentData: { campus: 'City Campus' } }],
   ['deep in the body', { more: [{ of: { it: { campus: 'City Campus' } } }] }],
   ['beside its own', { campus: ['Main Campus', 'City Campus'] }],
 ]
@@ -34,12 +34,14 @@ describe('access control', () => {
   let school: TestSchool
   let desk: Caller
   let viewer: Caller
+  let office: Caller
   let admin: Caller
 
   beforeAll(async () => {
     school = await openSchool()
     desk = await school.as('desk@main.test')
     viewer = await school.as('viewer@main.test')
+    office = await school.as('office@main.test')
     admin = await school.as('admin@main.test')
     await payBack(desk, await admit(desk))
     await closeAndDeposit(desk, admin)
@@ -86,7 +88,7 @@ describe('access control', () => {
     covers('security accounts.roles')
 
     await expectNothingWritten(async () => {
-      for (const caller of [viewer, desk]) {
+      for (const caller of [viewer, desk, office]) {
         const { status, body } = await send(caller, endpoint, 'Main Campus')
         expect({ status, body }).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
       }
@@ -97,17 +99,14 @@ describe('access control', () => {
     '%s is open to the read role',
     async (_, endpoint) => {
       rows = null
-      // No start date, because an export without rows is refused; no student owes here, and no day is closed.
-      const { status, body } = await send(viewer, endpoint, 'Main Campus', { ...sampleBody, fromDate: '' })
-      const refused = {
-        exportAgeing: [404, 'no-students'],
-        exportJournal: [404, 'no-entries'],
-        // A sample is no passkey.
-        addPasskey: [409, 'passkey-ended'],
-        removePasskey: [404, 'passkey-unknown'],
-      }
-      const [refusal, code] = Reflect.get(refused, endpoint.path.split('/')[2] ?? '') ?? [200, undefined]
-      expect({ status, code: body['code'] }).toEqual({ status: refusal, code })
+      const { status, body } = await send(viewer, endpoint, 'Main Campus')
+      if (status === 200) return
+      // The school lacks what the sample names, such as a passkey: a clerk is refused in the same way.
+      expect([404, 409]).toContain(status)
+      expect(await send(desk, endpoint, 'Main Campus')).toMatchObject({
+        status,
+        body: { code: body['code'] },
+      })
     },
   )
 
@@ -130,7 +129,7 @@ describe('access control', () => {
 
     await expectNothingWritten(async () => {
       const { status, body } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', {
-        ...sampleBody,
+        ...sampleBody(endpoint),
         ...more,
       })
       expect({ status, body }).toEqual({ status: 403, body: otherCampus })
@@ -194,8 +193,8 @@ describe('access control', () => {
   it('the same calls are accepted from a clerk of the campus', async () => {
     covers('decisions 2.status.success', 'decisions 2.replies.msg')
 
-    const own = { ...sampleBody, campus: 'Main Campus' }
     for (const endpoint of guarded) {
+      const own = { ...sampleBody(endpoint), campus: 'Main Campus' }
       const { status, body, headers } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', own)
       expect({ path: endpoint.path, status, body }).toMatchObject({
         path: endpoint.path,
@@ -204,6 +203,17 @@ describe('access control', () => {
       // Every reply has a message, except that an edit replies with the bare message and a file has a name.
       const isEdit = endpoint.path === '/admissions/editAdmission'
       expect(headers['content-disposition'] ?? (isEdit ? body : body['msg'])).toMatch(/^\w{2}/)
+    }
+  })
+
+  it('a readwrite clerk and an admin are refused none of them for their role', async () => {
+    covers('decisions 2.access.write')
+
+    for (const endpoint of guarded.filter(({ access }) => access !== 'admin')) {
+      for (const caller of [office, admin]) {
+        const { status, body } = await send(caller, endpoint, 'Main Campus')
+        expect([endpoint.path, status, body['code']]).not.toEqual([endpoint.path, 403, 'not-allowed'])
+      }
     }
   })
 })

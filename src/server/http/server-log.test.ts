@@ -57,12 +57,12 @@ describe("the server's log", () => {
     await admit(admin, { studentData: person })
     for (const endpoint of allEndpoints) {
       if (endpoint.path === '/users/signout' || endpoint.path === '/users/signin') continue
-      await sendSampleCall(admin, endpoint, 'Main Campus', {
-        ...sampleBody,
-        studentData: { ...sampleBody.studentData, ...person },
+      const body = sampleBody(endpoint, {
+        studentData: { ...anAdmission({ studentData: person }).studentData, rollNo: 1 },
         typed: person.studentName,
         reference: person.fatherName,
       })
+      await sendSampleCall(admin, endpoint, 'Main Campus', body)
     }
     await callerOf(school.app, '').post('/users/signin', { userId: person.studentName, password })
     // What a clerk may paste into any address, where the page would not send it.
