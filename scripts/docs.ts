@@ -1,9 +1,10 @@
-// Generates files from the code, the specification and the tests: docs/openapi.json, docs/schema.sql,
+// Generates files from the code, the specification and the tests: docs/access.md, docs/openapi.json, docs/schema.sql,
 // docs/spec-ledger.md and src/server/database/schema.ts. With --check it writes nothing and fails when a file is stale.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { allMigrations } from '#server/database/migrations.ts'
+import { accessTable } from '#scripts/docs/access.ts'
 import { openCatalogue } from '#scripts/docs/catalogue.ts'
 import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 import { readCoverage } from '#scripts/docs/covered.ts'
@@ -18,6 +19,7 @@ const formatCode = async (file: string, code: string): Promise<string> =>
 const types = 'src/server/database/schema.ts'
 const catalogue = await openCatalogue(allMigrations)
 const generated = {
+  'docs/access.md': accessTable(),
   'docs/openapi.json': openApi(),
   'docs/schema.sql': await schemaSql(catalogue),
   'docs/spec-ledger.md': specLedger(readClauseDocuments(), readCoverage()),

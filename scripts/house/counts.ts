@@ -1,6 +1,6 @@
 import { feeHeads } from '#domain/fee-heads.ts'
 import ts from 'typescript'
-import type { Source } from './sources.ts'
+import { nodesIn, type Source } from './sources.ts'
 
 /** The functions that convert rupees and dates between the wire and the domain. */
 const converters = new Set([
@@ -78,13 +78,3 @@ export function reExports({ tree }: Source): number {
 
 const isOtherRoom = (specifier: ts.Expression) =>
   ts.isStringLiteral(specifier) && specifier.text.startsWith('#')
-
-function nodesIn(root: ts.Node): ts.Node[] {
-  const nodes: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
-    nodes.push(node)
-    ts.forEachChild(node, visit)
-  }
-  visit(root)
-  return nodes
-}

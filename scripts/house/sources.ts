@@ -37,8 +37,8 @@ export const rooms = {
 }
 
 /** Reads every TypeScript and JavaScript file of these folders below the working directory. */
-export const readSources = (): Source[] =>
-  Object.values(rooms)
+export const readSources = (folders: readonly string[] = Object.values(rooms)): Source[] =>
+  folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -82,6 +82,24 @@ function specifiersIn(path: string, text: string): string[] {
   return specifiers
 }
 
+/** A node and every node in it. */
+export function nodesIn(root: ts.Node): ts.Node[] {
+  const nodes: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    nodes.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(root)
+  return nodes
+}
+
+/** The specifiers of imports, re-exports, `import()` and `import()` types. */
+export const importsOf = (root: ts.Node): string[] =>
+  nodesIn(root).flatMap((node) => {
+    const specifier = specifierOf(node)
+    return specifier && ts.isStringLiteral(specifier) ? [specifier.text] : []
+  })
+
 function specifierOf(node: ts.Node): ts.Node | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal
@@ -89,7 +107,8 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
   return isImportCall ? node.arguments[0] : undefined
 }
 
-function resolve(from: string, specifier: string): string | null {
+/** The file that a specifier names, as a path from the root; null for a package. */
+export function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const [, room = '', rest = ''] = /^#(\w+)\/(.*)$/.exec(specifier) ?? []
   const folder = Object.entries(rooms).find(([name]) => name === room)?.[1]

@@ -1,3 +1,4 @@
+import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from './endpoints.ts'
 import { fileEndpoints, lists, reports } from './reports.ts'
@@ -9,37 +10,9 @@ describe('the endpoints that a standby may serve', () => {
     expect(named.map(({ effect, access }) => `${effect} ${access}`)).toEqual(named.map(() => 'reads staff'))
   })
 
-  it('are all exports and their reports, and nothing of the counter', () => {
-    const calls = new Set(named.map(({ path }) => path.split('/')[2]))
-    expect(calls).toEqual(
-      new Set([
-        'exportAdmissionReport',
-        'exportAgeing',
-        'exportCollection',
-        'exportConcessions',
-        'exportDayBook',
-        'exportExceptions',
-        'exportJournal',
-        'exportReceipts',
-        'exportReceivedByHead',
-        'exportRollForward',
-        'exportStudentList',
-        'exportVouchers',
-        'getAdmissionReport',
-        'getAgeing',
-        'getAllVouchers',
-        'getCollection',
-        'getConcessions',
-        'getDayBook',
-        'getExceptions',
-        'getJournal',
-        'getReceipts',
-        'getReceivedByHead',
-        'getRollForward',
-        'getStudentList',
-        'receivedByState',
-      ]),
-    )
+  it('are all exports and their reports', () => {
+    const ofReports = [...Object.values(lists).map(({ endpoint }) => endpoint), ...fileEndpoints.values()]
+    expect(named).toEqual(expect.arrayContaining(ofReports.filter(({ access }) => access === 'staff')))
   })
 })
 
@@ -58,6 +31,14 @@ describe('the endpoints of the portal', () => {
       })
     }
   })
+})
+
+it('the read role changes only its own password, second factor and sessions', () => {
+  covers('decisions 2.access.read')
+
+  const open = allEndpoints.filter(({ access, effect }) => access === 'staff' && effect !== 'reads')
+  expect(open.filter(({ path }) => !/^\/users\/\w+$/.test(path))).toEqual([])
+  expect(open.filter(({ params }) => Object.keys(params.shape).length > 0)).toEqual([])
 })
 
 describe('every list', () => {

@@ -41,7 +41,8 @@ function requireFullSession(
   if (lacksFactor && !withoutFactor) throw new Refused({ code: 'factor-missing' })
 }
 
-const mayCall = (access: Endpoint['access'], role: Role): boolean =>
+/** Says if the access of a call lets a role make it. */
+export const mayCall = (access: Endpoint['access'], role: Role): boolean =>
   access === 'admin' ? canManage(role) : access !== 'writer' || canWrite(role)
 
 /**

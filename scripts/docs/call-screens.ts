@@ -1,0 +1,112 @@
+import { importsOf, nodesIn, readSources, resolve, rooms, type Source } from '#scripts/house/sources.ts'
+import ts from 'typescript'
+
+const routeFiles = ['src/web/routes.tsx', 'src/web/signed-in-routes.tsx']
+const everyScreen = 'every screen'
+
+type Web = ReadonlyMap<string, Source>
+
+/**
+ * The screens whose code imports a call, by the call's name: their paths, `every screen` where the frame does, and
+ * `reports` where a part of single reports does.
+ */
+export function screensOfCalls(): ReadonlyMap<string, readonly string[]> {
+  const web: Web = new Map(readSources([rooms.web]).map((source) => [source.path, source]))
+  const screens = new Map<string, Set<string>>()
+  for (const [screen, files] of routeFiles.flatMap((path) => filesOfScreens(web.get(path))))
+    for (const file of reachedFrom(files, web))
+      for (const call of contractImports(file))
+        screens.set(call, (screens.get(call) ?? new Set()).add(screen))
+  return new Map(
+    [...screens].map(([call, by]) => [call, by.has(everyScreen) ? [everyScreen] : [...by].toSorted()]),
+  )
+}
+
+/** The files that a route file loads, under the path of their screen. */
+function filesOfScreens(source: Source | undefined): (readonly [screen: string, files: readonly string[]])[] {
+  if (!source) return []
+  const { tree, path: of } = source
+  const filesIn = (nodes: readonly ts.Node[]) => nodes.flatMap(importsOf).flatMap((to) => resolve(of, to) ?? [])
+  const screens = nodesIn(tree)
+    .flatMap(screenIn)
+    .map(({ path, loaded }) => ({ path, nodes: [loaded, ...declarationsNamedIn(loaded, tree)] }))
+  const claimed = new Set(filesIn(screens.flatMap(({ nodes }) => nodes)))
+  const [frame, others] = [
+    tree.statements.filter(ts.isImportDeclaration),
+    tree.statements.filter(ts.isVariableStatement),
+  ]
+  return [
+    ...screens.map(({ path, nodes }) => [path, filesIn(nodes)] as const),
+    [everyScreen, filesIn(frame).filter((file) => file.startsWith('src/web/app/'))],
+    ['reports', filesIn(others).filter((file) => !claimed.has(file))],
+  ]
+}
+
+/** A screen as `'/path': loaded` or as `{ path: '/path', lazy: loaded }`. */
+function screenIn(node: ts.Node): { path: string; loaded: ts.Node; isRoute: boolean }[] {
+  if (!ts.isPropertyAssignment(node)) return []
+  if (ts.isStringLiteral(node.name) && node.name.text.startsWith('/'))
+    return [{ path: node.name.text, loaded: node.initializer, isRoute: false }]
+  const isPath = node.name.getText() === 'path' && ts.isStringLiteral(node.initializer)
+  const loaded = node.parent.properties.find(({ name }) => /^(?:lazy|Component)$/.test(name?.getText() ?? ''))
+  return isPath && loaded && /^\/./.test(node.initializer.text)
+    ? [{ path: node.initializer.text, loaded, isRoute: true }]
+    : []
+}
+
+/** The paths of the screens that no menu lists, and if the guard stands before them. */
+export const screensBesideMenu = (): { path: string; isGuarded: boolean }[] =>
+  readSources([rooms.web])
+    .filter(({ path }) => routeFiles.includes(path))
+    .flatMap(({ tree }) => nodesIn(tree))
+    .flatMap((node) =>
+      screenIn(node)
+        .filter(({ isRoute }) => isRoute)
+        .map(({ path }) => ({ path, isGuarded: isBehindGuard(node) })),
+    )
+
+/** True for a route below `{ element: <SignedInOnly /> }`. */
+const isBehindGuard = (node: ts.Node): boolean =>
+  ts.isObjectLiteralExpression(node) &&
+  node.properties.some((property) => /^element: <SignedInOnly\b/.test(property.getText()))
+    ? true
+    : !ts.isSourceFile(node) && isBehindGuard(node.parent)
+
+/** The import or the constant of each name in a node. */
+const declarationsNamedIn = (node: ts.Node, tree: ts.SourceFile): ts.Node[] => {
+  const names = new Set(nodesIn(node).flatMap((one) => (ts.isIdentifier(one) ? [one.text] : [])))
+  return tree.statements.filter(
+    (statement) =>
+      (ts.isImportDeclaration(statement) || ts.isVariableStatement(statement)) &&
+      nodesIn(statement).some(
+        (one) =>
+          (ts.isImportSpecifier(one) || (ts.isVariableDeclaration(one) && one.parent.parent === statement)) &&
+          names.has(one.name.getText()),
+      ),
+  )
+}
+
+/** The files that these import, and they in turn; not by way of the routes, which lead to every screen. */
+function reachedFrom(files: readonly string[], web: Web): Set<Source> {
+  const reached = new Set<Source>()
+  const waiting = [...files]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const source = web.get(path)
+    if (!source || reached.has(source) || routeFiles.includes(path)) continue
+    reached.add(source)
+    waiting.push(...source.imports.flatMap(({ target }) => target ?? []))
+  }
+  return reached
+}
+
+/** The names that a file imports from the contract, types left out. */
+const contractImports = ({ tree }: Source): string[] =>
+  tree.statements
+    .filter(ts.isImportDeclaration)
+    .filter(({ moduleSpecifier }) => moduleSpecifier.getText().startsWith("'#contract/"))
+    .flatMap(nodesIn)
+    .flatMap((node) =>
+      ts.isImportSpecifier(node) && !node.isTypeOnly && !node.parent.parent.isTypeOnly
+        ? [(node.propertyName ?? node.name).text]
+        : [],
+    )
