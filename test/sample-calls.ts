@@ -78,10 +78,14 @@ function sampleOf(schema: z.core.$ZodType, name = '', given: Values = {}): unkno
   const { def } = givenBy(schema)._zod
   if (def.type === 'object') return objectOf(def.shape, given)
   if (def.type === 'array') return [sampleOf(def.element, name, given)]
-  const choices = 'entries' in def ? Object.values(def.entries) : 'values' in def ? def.values : candidates
-  const sample = choices.includes('all') ? 'all' : choices.find(accepts)
+  const sample = choicesOf(def).find(accepts)
   if (sample === undefined) throw new Error(`Add a usual value for ${name}`)
   return sample
+}
+
+function choicesOf(def: Schema['_zod']['def']): readonly unknown[] {
+  if ('values' in def) return def.values
+  return 'entries' in def ? ['all', ...Object.values(def.entries)] : candidates
 }
 
 /** The fields that an object needs, and those that are given. */

@@ -19,6 +19,8 @@ export interface OpenScreen {
   readonly path: () => string
   /** What follows the path in the address: `?roll=3`. */
   readonly search: () => string
+  /** Goes to an address within the open page. */
+  readonly goTo: (address: string) => Promise<void>
   /** Goes back as the browser's back button does. */
   readonly browserBack: () => Promise<void>
   /** While `isDown`, no call reaches the server. */
@@ -107,6 +109,7 @@ export async function openScreen(
     user,
     path: () => router.state.location.pathname,
     search: () => router.state.location.search,
+    goTo: (address) => act(async () => router.navigate(address)),
     browserBack: () => act(() => router.navigate(-1)),
     stopTrying: async () => user.click(await screen.findByRole('button', { name: 'Stop trying' })),
     queries,
