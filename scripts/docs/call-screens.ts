@@ -4,17 +4,18 @@ import ts from 'typescript'
 const routeFiles = ['src/web/routes.tsx', 'src/web/signed-in-routes.tsx']
 const everyScreen = 'every screen'
 
-type Web = ReadonlyMap<string, Source>
+/** The files of the page by their paths. */
+const web = new Map(readSources([rooms.web]).map((source) => [source.path, source]))
+const routes = routeFiles.flatMap((path) => web.get(path) ?? [])
 
 /**
  * The screens whose code imports a call, by the call's name: their paths, `every screen` where the frame does, and
  * `reports` where a part of single reports does.
  */
 export function screensOfCalls(): ReadonlyMap<string, readonly string[]> {
-  const web: Web = new Map(readSources([rooms.web]).map((source) => [source.path, source]))
   const screens = new Map<string, Set<string>>()
-  for (const [screen, files] of routeFiles.flatMap((path) => filesOfScreens(web.get(path))))
-    for (const file of reachedFrom(files, web))
+  for (const [screen, files] of routes.flatMap(filesOfScreens))
+    for (const file of reachedFrom(files))
       for (const call of contractImports(file))
         screens.set(call, (screens.get(call) ?? new Set()).add(screen))
   return new Map(
@@ -23,22 +24,22 @@ export function screensOfCalls(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The files that a route file loads, under the path of their screen. */
-function filesOfScreens(source: Source | undefined): (readonly [screen: string, files: readonly string[]])[] {
-  if (!source) return []
-  const { tree, path: of } = source
-  const filesIn = (nodes: readonly ts.Node[]) => nodes.flatMap(importsOf).flatMap((to) => resolve(of, to) ?? [])
+function filesOfScreens({ tree, path: of }: Source): (readonly [screen: string, files: readonly string[]])[] {
+  const filesIn = (nodes: readonly ts.Node[]) =>
+    nodes.flatMap(importsOf).flatMap((to) => resolve(of, to) ?? [])
   const screens = nodesIn(tree)
     .flatMap(screenIn)
     .map(({ path, loaded }) => ({ path, nodes: [loaded, ...declarationsNamedIn(loaded, tree)] }))
   const claimed = new Set(filesIn(screens.flatMap(({ nodes }) => nodes)))
-  const [frame, others] = [
-    tree.statements.filter(ts.isImportDeclaration),
-    tree.statements.filter(ts.isVariableStatement),
-  ]
   return [
     ...screens.map(({ path, nodes }) => [path, filesIn(nodes)] as const),
-    [everyScreen, filesIn(frame).filter((file) => file.startsWith('src/web/app/'))],
-    ['reports', filesIn(others).filter((file) => !claimed.has(file))],
+    [
+      everyScreen,
+      filesIn(tree.statements.filter(ts.isImportDeclaration)).filter((file) =>
+        file.startsWith('src/web/app/'),
+      ),
+    ],
+    ['reports', filesIn(tree.statements.filter(ts.isVariableStatement)).filter((file) => !claimed.has(file))],
   ]
 }
 
@@ -56,8 +57,7 @@ function screenIn(node: ts.Node): { path: string; loaded: ts.Node; isRoute: bool
 
 /** The paths of the screens that no menu lists, and if the guard stands before them. */
 export const screensBesideMenu = (): { path: string; isGuarded: boolean }[] =>
-  readSources([rooms.web])
-    .filter(({ path }) => routeFiles.includes(path))
+  routes
     .flatMap(({ tree }) => nodesIn(tree))
     .flatMap((node) =>
       screenIn(node)
@@ -72,22 +72,16 @@ const isBehindGuard = (node: ts.Node): boolean =>
     ? true
     : !ts.isSourceFile(node) && isBehindGuard(node.parent)
 
-/** The import or the constant of each name in a node. */
-const declarationsNamedIn = (node: ts.Node, tree: ts.SourceFile): ts.Node[] => {
+/** The imports and constants whose names stand in a node. */
+const declarationsNamedIn = (node: ts.Node, { statements }: ts.SourceFile): ts.Node[] => {
   const names = new Set(nodesIn(node).flatMap((one) => (ts.isIdentifier(one) ? [one.text] : [])))
-  return tree.statements.filter(
-    (statement) =>
-      (ts.isImportDeclaration(statement) || ts.isVariableStatement(statement)) &&
-      nodesIn(statement).some(
-        (one) =>
-          (ts.isImportSpecifier(one) || (ts.isVariableDeclaration(one) && one.parent.parent === statement)) &&
-          names.has(one.name.getText()),
-      ),
-  )
+  const isNamed = (one: ts.Node) =>
+    (ts.isImportSpecifier(one) || ts.isVariableDeclaration(one)) && names.has(one.name.getText())
+  return statements.filter((statement) => nodesIn(statement).some(isNamed))
 }
 
 /** The files that these import, and they in turn; not by way of the routes, which lead to every screen. */
-function reachedFrom(files: readonly string[], web: Web): Set<Source> {
+function reachedFrom(files: readonly string[]): Set<Source> {
   const reached = new Set<Source>()
   const waiting = [...files]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -1,3 +1,4 @@
+import { somethingBroke } from '#contract/refusals.ts'
 import { covers } from '#test/covers.ts'
 import { useSession } from '#web/api/session.ts'
 import { openQueries } from '#web/api/queries.ts'
@@ -93,6 +94,7 @@ test('every screen opens to the admin and shows its title', async () => {
 
 async function expectTitle(): Promise<void> {
   const title = await screen.findByRole('heading', { level: 1 })
+  expect(title.textContent).not.toBe(somethingBroke)
   expect(document.title).toBe(`${title.textContent} · School portal`)
 }
 
