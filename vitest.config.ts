@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { withAddedFeeHead } from './test/added-fee-head.ts'
 import { findPostgres, findProgram } from './test/postgres-programs.ts'
+import { filesByKind } from './test/test-files.ts'
 
 const database = { globalSetup: 'test/global-setup.ts' }
 
@@ -15,9 +16,9 @@ const has = (...programs: readonly string[]): boolean =>
 const hasPostgres = findPostgres() !== undefined
 
 /**
- * The stress tests that cannot run everywhere: tests of several servers need PostgreSQL, others its programs and what is
- * run beside it; a failing disk is put under the embedded database. Those that start all servers of their own, or build
- * the image from packages of the network, take minutes and are left to the full run.
+ * The stress tests that cannot run everywhere, or say nothing more there: tests of several servers need PostgreSQL, others
+ * its programs and what is run beside it. The short form leaves out tests of what an operator sets up around the portal; on
+ * the embedded database it tries only what the disk and a crash can do to it.
  */
 const canRun: Readonly<Record<string, boolean>> = {
   cancelling: onServer && hasPostgres && has('openssl'),
@@ -25,29 +26,46 @@ const canRun: Readonly<Record<string, boolean>> = {
   'disk-faults': !onServer,
   failover: !onServer && !isShort && hasPostgres && has('patroni', 'etcd', 'haproxy'),
   'least-role': onServer,
-  pgbouncer: onServer && hasPostgres && has('pgbouncer'),
-  'pooled-standby': onServer && hasPostgres && has('pgbouncer'),
+  pgbouncer: onServer && !isShort && hasPostgres && has('pgbouncer'),
+  'pooled-standby': onServer && !isShort && hasPostgres && has('pgbouncer'),
   'point-in-time': !onServer && !isShort && hasPostgres && has('pgbackrest'),
-  servers: onServer,
-  standby: onServer && hasPostgres,
-  'synchronous-commit': onServer && hasPostgres,
+  servers: onServer && !isShort,
+  standby: onServer && !isShort && hasPostgres,
+  'synchronous-commit': onServer && !isShort && hasPostgres,
+  'two-containers': !isShort,
 }
 const unavailable = Object.keys(canRun)
   .filter((name) => !canRun[name])
   .map((name) => `stress/${name}.stress.ts`)
+const stressFiles =
+  isShort && !onServer ? '{embedded-database,crashes,crashes-of-acts,disk-faults,full-disk}' : '**/*'
+
+/** These read the sources and need no database. */
+const withoutDatabase = ['house', 'imports', 'asvs', 'absent-means'].map((name) => `test/${name}.test.ts`)
+const { calls, gate, engine } = filesByKind([
+  ...withoutDatabase,
+  ...(onServer ? [] : ['src/server/database/round-trips.test.ts']),
+])
+
+/** The files keep no state, so those of a worker share their imports, which take most of the time. */
+const onDatabase = { ...database, isolate: false, environment: 'node', ...limits } as const
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // One more than the two cores of an office machine, because screen tests mostly wait.
     maxWorkers: 3,
+    tags: [
+      { name: 'gate', description: 'Slow and rarely fails: runs in the gate and not in npm test.' },
+      { name: 'engine', description: 'Finds faults of one engine only: the gate runs it on both.' },
+    ],
     projects: [
       {
         test: {
           ...database,
           name: 'stress',
           environment: 'node',
-          include: ['stress/**/*.stress.ts'],
+          include: [`stress/${stressFiles}.stress.ts`],
           exclude: unavailable,
           ...limits,
           // Each file starts its own servers; these run after the quick projects.
@@ -58,30 +76,15 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          // The files keep no state, so they share their imports, which take most of the time.
           isolate: false,
           environment: 'node',
-          include: [
-            'src/{domain,files,contract,reports}/**/*.test.ts',
-            'test/{house,imports,asvs,absent-means}.test.ts',
-          ],
+          include: ['src/{domain,files,contract,reports}/**/*.test.ts', ...withoutDatabase],
           ...limits,
         },
       },
-      {
-        test: {
-          ...database,
-          name: 'calls',
-          isolate: false,
-          environment: 'node',
-          include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [
-            'test/{house,imports,asvs,absent-means}.test.ts',
-            ...(onServer ? [] : ['src/server/database/round-trips.test.ts']),
-          ],
-          ...limits,
-        },
-      },
+      { test: { ...onDatabase, name: 'calls', include: calls } },
+      { test: { ...onDatabase, name: 'gate', include: gate } },
+      { test: { ...onDatabase, name: 'engine', include: engine } },
       {
         // Every module is loaded with one more fee head.
         plugins: [react(), withAddedFeeHead],

@@ -1,3 +1,5 @@
+// @module-tag gate
+
 // deploy/citus distributes every table, as the keys of the catalogue allow.
 
 import { openTestDatabase } from './database.ts'

@@ -1,3 +1,5 @@
+// @module-tag gate
+
 // The examples of deploy: what docs/asvs.md says of them.
 
 import { allEndpoints } from '#reports/endpoints.ts'

@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { expect, it } from 'vitest'
 import {
   violationsOf,

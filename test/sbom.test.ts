@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { makeSbom, packagesOf } from '#scripts/sbom.mjs'
 import { covers } from './covers.ts'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// @module-tag gate
+
 // A small school that the program of the first edition made and backed up, before any later migration existed: it opens
 // after the migrations of today, its books are correct, and the office goes on working in it.
 

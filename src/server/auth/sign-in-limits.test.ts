@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { guessUntilRefused, openBrowser, type Browser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'

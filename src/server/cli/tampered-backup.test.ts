@@ -1,3 +1,5 @@
+// @module-tag gate
+
 // A backup that was changed by someone who knows its format and every sum in it: only the hashes show that.
 
 import { createHash } from 'node:crypto'

@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { RawNode, sql, type KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'

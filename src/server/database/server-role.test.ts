@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { endpoints } from '#contract/endpoints.ts'
 import { writeToDisk } from '#server/records/school.ts'
 import { deleteExpired } from '#server/records/sessions.ts'

@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { passwords } from '#test/school.ts'

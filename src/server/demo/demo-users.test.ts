@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { WrongSetting } from '#server/config.ts'
 import { portal } from '#test/command-line.ts'
 import { covers } from '#test/covers.ts'

@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'

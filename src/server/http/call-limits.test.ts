@@ -1,3 +1,5 @@
+// @module-tag engine
+
 import { voucherList } from '#reports/voucher-list.ts'
 import { covers } from '#test/covers.ts'
 import { quietSecurityLog } from '#test/security-log.ts'

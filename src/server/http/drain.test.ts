@@ -1,3 +1,5 @@
+// @module-tag engine
+
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'

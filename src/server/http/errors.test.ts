@@ -1,3 +1,5 @@
+// @module-tag engine
+
 import { refusals } from '#contract/refusals.ts'
 import { refusalCodes } from '#domain/outcome.ts'
 import { buildApp } from '#server/app.ts'

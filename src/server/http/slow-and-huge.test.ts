@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { covers } from '#test/covers.ts'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'

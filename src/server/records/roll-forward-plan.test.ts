@@ -1,3 +1,5 @@
+// @module-tag engine
+
 import { goTo, september } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { sql } from 'kysely'

@@ -1,3 +1,5 @@
+// @module-tag gate
+
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { portal } from '#test/command-line.ts'
 import { mkdtempSync, rmSync } from 'node:fs'

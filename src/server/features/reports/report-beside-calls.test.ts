@@ -1,3 +1,5 @@
+// @module-tag engine
+
 // On the embedded database look-ups run between the statements of a report, in its transaction (database/lent-connection.ts).
 
 import { paisa, sum } from '#domain/money.ts'
