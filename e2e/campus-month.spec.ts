@@ -2,7 +2,7 @@ import { covers } from '#test/covers.ts'
 import { verifyBooks } from '#test/running-server.ts'
 import type { Page } from '@playwright/test'
 import { campusDay, clerkOn, typedMonth, type Clerk } from './clerk.ts'
-import { expect, long, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 interface Listed {
   readonly rollNo: number
@@ -155,54 +155,54 @@ async function generateNextMonth(page: Page, clerk: Clerk) {
   expect(await clerk.readAlertAndGoBack()).toContain('Vouchers generated successfully')
 }
 
-test(
-  'a month of a campus: charge, post, receive, correct, unpost, report, print, and generate the next month with arrears',
-  long,
-  async ({ page, server, school }) => {
-    covers('spec 1.jobs.charge', 'spec 1.jobs.unpost', 'spec 1.jobs.correct')
-    covers('spec 2.routes.additional-charges', 'spec 2.routes.unpost-vouchers', 'spec 2.routes.receipts-edit')
-    covers('spec 2.routes.net-receivables', 'decisions 3.books.balance')
+test('a month of a campus: charge, post, receive, correct, unpost, report, print, and generate the next month with arrears', async ({
+  page,
+  server,
+  school,
+}) => {
+  covers('spec 1.jobs.charge', 'spec 1.jobs.unpost', 'spec 1.jobs.correct')
+  covers('spec 2.routes.additional-charges', 'spec 2.routes.unpost-vouchers', 'spec 2.routes.receipts-edit')
+  covers('spec 2.routes.net-receivables', 'decisions 3.books.balance')
 
-    await page.addInitScript(() => {
-      Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
-    })
-    const clerk = clerkOn(page)
-    await clerk.signIn('office@main.demo')
-    await charge(page, clerk)
-    await post(page, clerk)
-    const paying = await receiveTwenty(page, clerk)
-    await correct(
-      page,
-      clerk,
-      paying.filter(({ way }) => way === 'wrong'),
-    )
-    await unpostRest(page, clerk)
-    await post(page, clerk)
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
+  })
+  const clerk = clerkOn(page)
+  await clerk.signIn('office@main.demo')
+  await charge(page, clerk)
+  await post(page, clerk)
+  const paying = await receiveTwenty(page, clerk)
+  await correct(
+    page,
+    clerk,
+    paying.filter(({ way }) => way === 'wrong'),
+  )
+  await unpostRest(page, clerk)
+  await post(page, clerk)
 
-    const paid = { ...differences, wrong: 0 }
-    const taken = paying.reduce((all, { netBalance, way }) => all + netBalance + paid[way], 0)
-    expect(await receivedToday(page, paying)).toBe(taken)
+  const paid = { ...differences, wrong: 0 }
+  const taken = paying.reduce((all, { netBalance, way }) => all + netBalance + paid[way], 0)
+  expect(await receivedToday(page, paying)).toBe(taken)
 
-    // Every report shows the same balance after a part payment; the next month carries arrears and advances.
-    const part = paying.find(({ way }) => way === 'part')
-    const over = paying.find(({ way }) => way === 'over')
-    if (!part || !over) throw new Error('No part payment or no excess payment')
-    for (const path of ['/fee-record', '/net-receivables']) {
-      const row = await rowOf(page, path, 'Generate Report for both', part.voucherNo)
-      await expect(row.getByRole('cell').last()).toHaveText('500')
-    }
-    await printAll(page)
-    await generateNextMonth(page, clerk)
-    for (const [{ rollNo }, arrears] of [
-      [part, '500'],
-      [over, '−700 advance'],
-    ] as const) {
-      const number = `${rollNo}-${nextMonth.suffix}`
-      const row = await rowOf(page, '/fee-vouchers', 'Generate Report for Regular', number)
-      await expect(row.getByRole('cell').nth(10)).toHaveText(arrears)
-    }
+  // Every report shows the same balance after a part payment; the next month carries arrears and advances.
+  const part = paying.find(({ way }) => way === 'part')
+  const over = paying.find(({ way }) => way === 'over')
+  if (!part || !over) throw new Error('No part payment or no excess payment')
+  for (const path of ['/fee-record', '/net-receivables']) {
+    const row = await rowOf(page, path, 'Generate Report for both', part.voucherNo)
+    await expect(row.getByRole('cell').last()).toHaveText('500')
+  }
+  await printAll(page)
+  await generateNextMonth(page, clerk)
+  for (const [{ rollNo }, arrears] of [
+    [part, '500'],
+    [over, '−700 advance'],
+  ] as const) {
+    const number = `${rollNo}-${nextMonth.suffix}`
+    const row = await rowOf(page, '/fee-vouchers', 'Generate Report for Regular', number)
+    await expect(row.getByRole('cell').nth(10)).toHaveText(arrears)
+  }
 
-    await server.close()
-    expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
-  },
-)
+  await server.close()
+  expect(await verifyBooks(school.settings)).toEqual({ code: 0, faults: '' })
+})

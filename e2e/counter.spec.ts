@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, findViolations, test } from './fixtures.ts'
+import { expect, findViolations, journey, test } from './fixtures.ts'
 
 interface Payable {
   readonly rollNo: number
@@ -31,7 +31,7 @@ async function openCounter(page: Page): Promise<void> {
   await expect(searchField(page)).toBeFocused()
 }
 
-test('looks up a voucher that is scanned into the open alert', async ({ page }) => {
+test('looks up a voucher that is scanned into the open alert', journey, async ({ page }) => {
   await openCounter(page)
   const [first, second] = await findPayable(page, 2)
   await page.keyboard.type(`${first?.rollNo}`)
@@ -47,7 +47,7 @@ test('looks up a voucher that is scanned into the open alert', async ({ page }) 
   await expect(page.getByRole('region', { name: 'My receipts today' })).toContainText('1 receipt;')
 })
 
-test('keeps the Receive button in its place at 1366x768 and 1366x650', async ({ page }) => {
+test('keeps the Receive button in its place at 1366x768 and 1366x650', journey, async ({ page }) => {
   await openCounter(page)
   const [payable] = await findPayable(page, 1)
   const receive = page.getByRole('button', { name: 'Receive', exact: true })

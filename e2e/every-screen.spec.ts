@@ -2,7 +2,7 @@ import { places } from '#web/app/menu.ts'
 import { colours } from '#web/ui/colours.ts'
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, findViolations, long, readingTest as test } from './fixtures.ts'
+import { expect, findViolations, readingTest as test } from './fixtures.ts'
 
 type Tab = (typeof places)[number]['tab']
 const pathsOf = (...tabs: Tab[]) => places.filter(({ tab }) => tabs.includes(tab)).map(({ path }) => path)
@@ -38,13 +38,13 @@ function asRgb([light, dark]: readonly [string, string], ground: 'light' | 'dark
   return `rgb(${[1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)).join(', ')})`
 }
 
-test('every screen belongs to a group', long, () => {
+test('every screen belongs to a group', () => {
   expect(
     places.map(({ path }) => path).filter((path) => !Object.values<string[]>(parts).flat().includes(path)),
   ).toEqual([])
 })
 
-test('a phone opens every group from the menu at its foot', long, async ({ page }) => {
+test('a phone opens every group from the menu at its foot', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await clerkOn(page).signIn('admin@main.demo')
   await page.goto('/student-list')
@@ -57,7 +57,7 @@ test('a phone opens every group from the menu at its foot', long, async ({ page 
   await expect(menu).toHaveCount(0)
 })
 
-test('a narrow window shows the groups as icons, each with a menu of its screens', long, async ({ page }) => {
+test('a narrow window shows the groups as icons, each with a menu of its screens', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 768 })
   await clerkOn(page).signIn('admin@main.demo')
   await page.goto('/student-list')
@@ -105,21 +105,19 @@ async function openAsAdmin(page: Page): Promise<void> {
 }
 
 for (const [part, paths] of Object.entries(parts)) {
-  test(
-    `every screen ${part} is accessible and does not scroll to the side, wide and light, narrow and dark`,
-    long,
-    async ({ page }) => {
-      await openAsAdmin(page)
-      const found: string[] = []
-      for (const path of paths) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
-        found.push(...(await findViolationsInLooks(page)))
-      }
-      expect(found).toEqual([])
-    },
-  )
+  test(`every screen ${part} is accessible and does not scroll to the side, wide and light, narrow and dark`, async ({
+    page,
+  }) => {
+    await openAsAdmin(page)
+    const found: string[] = []
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
+      found.push(...(await findViolationsInLooks(page)))
+    }
+    expect(found).toEqual([])
+  })
 }
 
 test('the sign-in is accessible and does not scroll to the side, wide and light, narrow and dark', async ({
@@ -191,17 +189,15 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-test(
-  'reports, dialogs, menus and errors are accessible, wide and light, narrow and dark',
-  long,
-  async ({ page }) => {
-    await openAsAdmin(page)
-    for (const [state, open] of Object.entries(states)) {
-      await open(page)
-      expect([state, await findViolationsInLooks(page, { hasPopup: true })]).toEqual([state, []])
-    }
-  },
-)
+test('reports, dialogs, menus and errors are accessible, wide and light, narrow and dark', async ({
+  page,
+}) => {
+  await openAsAdmin(page)
+  for (const [state, open] of Object.entries(states)) {
+    await open(page)
+    expect([state, await findViolationsInLooks(page, { hasPopup: true })]).toEqual([state, []])
+  }
+})
 
 for (const look of ['light', 'dark'] as const) {
   test(`fields in ${look} have the border and the focus of the colours whose contrast is tested`, async ({

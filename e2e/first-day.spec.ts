@@ -4,6 +4,7 @@ import { createEmptySchool } from '#test/school-copies.ts'
 import { workbookOf } from '#test/workbook.ts'
 import { expect, test } from '@playwright/test'
 import { campusDay, clerkOn, typedMonth } from './clerk.ts'
+import { journey } from './fixtures.ts'
 
 const password = 'a long first password'
 const head = 'head@greenvalley.example'
@@ -32,74 +33,87 @@ const register = [
 ]
 
 // docs/first-day.md describes these steps.
-test('a new school: from an empty database to the first receipt on a debt that it brought', async ({
-  page,
-}) => {
-  const school = await createEmptySchool()
-  const settings = { ...school.settings, DEMO: '0' }
-  portal(settings, ['school', 'set', 'Green Valley School', '1234567-8'])
-  portal(settings, ['campus', 'add', 'Main Campus'])
-  const user = ['user', 'add', head, '--name', 'Head', '--campus', 'Main Campus', '--role', 'admin', '--keep']
-  portal(settings, user, `${password}\n`)
-  const server = await startServer(settings)
-  const clerk = clerkOn(page)
-  try {
-    await clerk.enterPasswordAgain(password)
-    await page.goto(`${server.url}/login`)
-    await page.getByLabel('Email').fill(head)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.keyboard.press('Enter')
-    const guide = page.getByRole('region', { name: 'Set up this campus' })
+test(
+  'a new school: from an empty database to the first receipt on a debt that it brought',
+  journey,
+  async ({ page }) => {
+    const school = await createEmptySchool()
+    const settings = { ...school.settings, DEMO: '0' }
+    portal(settings, ['school', 'set', 'Green Valley School', '1234567-8'])
+    portal(settings, ['campus', 'add', 'Main Campus'])
+    const user = [
+      'user',
+      'add',
+      head,
+      '--name',
+      'Head',
+      '--campus',
+      'Main Campus',
+      '--role',
+      'admin',
+      '--keep',
+    ]
+    portal(settings, user, `${password}\n`)
+    const server = await startServer(settings)
+    const clerk = clerkOn(page)
+    try {
+      await clerk.enterPasswordAgain(password)
+      await page.goto(`${server.url}/login`)
+      await page.getByLabel('Email').fill(head)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+      const guide = page.getByRole('region', { name: 'Set up this campus' })
 
-    await guide.getByRole('link', { name: 'Set the fee plan' }).click()
-    await clerk.field('Monthly Tuition Fee, class 5').fill('4500')
-    await page.getByRole('button', { name: 'Save' }).click()
-    expect(await clerk.readAlert()).toContain('Fee plan saved')
-    await page.goto(`${server.url}/dashboard`)
-    await expect(guide).toContainText('1 of 14 classes')
+      await guide.getByRole('link', { name: 'Set the fee plan' }).click()
+      await clerk.field('Monthly Tuition Fee, class 5').fill('4500')
+      await page.getByRole('button', { name: 'Save' }).click()
+      expect(await clerk.readAlert()).toContain('Fee plan saved')
+      await page.goto(`${server.url}/dashboard`)
+      await expect(guide).toContainText('1 of 14 classes')
 
-    await guide.getByRole('link', { name: 'Bring in your students from Excel' }).click()
-    const buffer = await workbookOf(register)
-    const file = { name: 'register.xlsx', mimeType: 'application/vnd.ms-excel', buffer }
-    await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByRole('button', { name: 'Check the rows' }).click()
-    // The last day of the month before, which is the first one offered.
-    await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByRole('button', { name: 'Admit 2 children' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Admit 2 children' }).click()
-    await expect(page.getByRole('heading', { name: 'Import 1 is in the books' })).toBeVisible()
+      await guide.getByRole('link', { name: 'Bring in your students from Excel' }).click()
+      const buffer = await workbookOf(register)
+      const file = { name: 'register.xlsx', mimeType: 'application/vnd.ms-excel', buffer }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Check the rows' }).click()
+      // The last day of the month before, which is the first one offered.
+      await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Admit 2 children' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Admit 2 children' }).click()
+      await expect(page.getByRole('heading', { name: 'Import 1 is in the books' })).toBeVisible()
 
-    // The debt is received before any month is generated; the child is found by the number of the old register.
-    await page.goto(`${server.url}/receipts/individual`)
-    await clerk.field('Roll No. or Voucher No.').fill('1')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Voucher' })).toContainText('Zara Walker')
-    await expect(clerk.field('Received Amount')).toHaveValue('7,500')
-    await clerk.field('Received Amount').fill('2500')
-    await page.keyboard.press('Enter')
-    expect(await clerk.readReceipt()).toContain('5,000')
+      // The debt is received before any month is generated; the child is found by the number of the old register.
+      await page.goto(`${server.url}/receipts/individual`)
+      await clerk.field('Roll No. or Voucher No.').fill('1')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('region', { name: 'Voucher' })).toContainText('Zara Walker')
+      await expect(clerk.field('Received Amount')).toHaveValue('7,500')
+      await clerk.field('Received Amount').fill('2500')
+      await page.keyboard.press('Enter')
+      expect(await clerk.readReceipt()).toContain('5,000')
 
-    await page.goto(`${server.url}/dashboard`)
-    await expect(guide).toContainText('2 students')
-    await guide.getByRole('link', { name: 'Generate the first month' }).click()
-    const { name: month } = typedMonth(campusDay())
-    await page.getByRole('button', { name: month, exact: true }).click()
-    await page.getByRole('button', { name: 'Generate vouchers' }).click()
-    expect(await clerk.readAlertAndGoBack()).toContain('Vouchers generated successfully')
-    await clerk.postMonth(month)
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    await expect(guide).toBeHidden()
+      await page.goto(`${server.url}/dashboard`)
+      await expect(guide).toContainText('2 students')
+      await guide.getByRole('link', { name: 'Generate the first month' }).click()
+      const { name: month } = typedMonth(campusDay())
+      await page.getByRole('button', { name: month, exact: true }).click()
+      await page.getByRole('button', { name: 'Generate vouchers' }).click()
+      expect(await clerk.readAlertAndGoBack()).toContain('Vouchers generated successfully')
+      await clerk.postMonth(month)
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      await expect(guide).toBeHidden()
 
-    await page.goto(`${server.url}/receipts/individual`)
-    await clerk.field('Roll No. or Voucher No.').fill('1')
-    await page.keyboard.press('Enter')
-    await expect(clerk.field('Received Amount')).toHaveValue('9,500')
-    await server.close()
-    expect(portal(settings, ['verify']).toString()).toContain('nothing is broken')
-  } finally {
-    await server.close()
-    await school.remove()
-  }
-})
+      await page.goto(`${server.url}/receipts/individual`)
+      await clerk.field('Roll No. or Voucher No.').fill('1')
+      await page.keyboard.press('Enter')
+      await expect(clerk.field('Received Amount')).toHaveValue('9,500')
+      await server.close()
+      expect(portal(settings, ['verify']).toString()).toContain('nothing is broken')
+    } finally {
+      await server.close()
+      await school.remove()
+    }
+  },
+)

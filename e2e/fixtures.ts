@@ -5,8 +5,8 @@ import axe from 'axe-core'
 
 export { expect } from '@playwright/test'
 
-/** Marks a slow test (every screen, a whole month, a hundred pages); it runs with the stress tests. */
-export const long = { tag: '@long' }
+/** Marks the tests that `npm test` runs; the others run in the gate. */
+export const journey = { tag: '@journey' }
 
 interface Fixtures {
   /** A fresh copy of the demo school. */

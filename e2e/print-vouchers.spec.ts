@@ -1,7 +1,7 @@
 import { addMonths, calendarDate, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { covers } from '#test/covers.ts'
 import { campusDay, clerkOn } from './clerk.ts'
-import { expect, long, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const hundred = 100
 /** The longest names: one word of the widest letter, many words, and Urdu. */
@@ -11,56 +11,54 @@ const longestNames = [
   'محمد عبدالرحمٰن صدیقی بن نورالدین '.repeat(4).slice(0, 119),
 ]
 
-test(
-  'a hundred vouchers with the longest names print as a hundred pages with three complete copies each',
-  long,
-  async ({ page }) => {
-    covers('spec 2.print.page')
+test('a hundred vouchers with the longest names print as a hundred pages with three complete copies each', async ({
+  page,
+}) => {
+  covers('spec 2.print.page')
 
-    await page.addInitScript(() => {
-      Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
-    })
-    await clerkOn(page).signIn('office@main.demo')
-    await page.evaluate(admitAndGenerate, {
-      names: Array.from({ length: hundred }, (_, place) => longestNames[place % longestNames.length] ?? ''),
-      months: [1, 2].map((ahead) => firstDay(ahead)),
-    })
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
+  })
+  await clerkOn(page).signIn('office@main.demo')
+  await page.evaluate(admitAndGenerate, {
+    names: Array.from({ length: hundred }, (_, place) => longestNames[place % longestNames.length] ?? ''),
+    months: [1, 2].map((ahead) => firstDay(ahead)),
+  })
 
-    await page.goto('/print-vouchers')
-    await page.getByLabel('Class').selectOption('Play Group')
-    await page.getByLabel('Section').selectOption('Hifz')
-    await page.getByRole('button', { name: 'Show Data' }).click()
-    await expect(page.getByText(`${hundred} vouchers listed`)).toBeVisible()
-    await page.getByRole('button', { name: 'Print Vouchers' }).click()
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
+  await page.goto('/print-vouchers')
+  await page.getByLabel('Class').selectOption('Play Group')
+  await page.getByLabel('Section').selectOption('Hifz')
+  await page.getByRole('button', { name: 'Show Data' }).click()
+  await expect(page.getByText(`${hundred} vouchers listed`)).toBeVisible()
+  await page.getByRole('button', { name: 'Print Vouchers' }).click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
 
-    await page.emulateMedia({ media: 'print' })
-    const sheets = await page.evaluate(measureSheets)
-    expect(sheets).toHaveLength(hundred)
-    for (const { voucherNo, copies, overflowing } of sheets) {
-      expect(voucherNo).toMatch(/^PlayGroupHifz\d+-\d{6}$/)
-      expect(copies).toEqual([
-        ['Parent copy', voucherNo, voucherNo],
-        ['School copy', voucherNo, voucherNo],
-        ['Bank copy', voucherNo, voucherNo],
-      ])
-      expect(overflowing).toEqual([])
-    }
-    // Each copy has the longest form: arrears before, and what is left of the total.
-    await expect(page.getByText('Left to pay')).toHaveCount(3 * hundred)
+  await page.emulateMedia({ media: 'print' })
+  const sheets = await page.evaluate(measureSheets)
+  expect(sheets).toHaveLength(hundred)
+  for (const { voucherNo, copies, overflowing } of sheets) {
+    expect(voucherNo).toMatch(/^PlayGroupHifz\d+-\d{6}$/)
+    expect(copies).toEqual([
+      ['Parent copy', voucherNo, voucherNo],
+      ['School copy', voucherNo, voucherNo],
+      ['Bank copy', voucherNo, voucherNo],
+    ])
+    expect(overflowing).toEqual([])
+  }
+  // Each copy has the longest form: arrears before, and what is left of the total.
+  await expect(page.getByText('Left to pay')).toHaveCount(3 * hundred)
 
-    await page.emulateMedia({ media: null })
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(hundred)
-    const [width = 0, height = 0] =
-      /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? []
-    expect([Math.round(width), Math.round(height)]).toEqual([842, 595])
+  await page.emulateMedia({ media: null })
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(hundred)
+  const [width = 0, height = 0] =
+    /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? []
+  expect([Math.round(width), Math.round(height)]).toEqual([842, 595])
 
-    // Printing closes the view.
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Print Vouchers' })).toBeFocused()
-  },
-)
+  // Printing closes the view.
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print Vouchers' })).toBeFocused()
+})
 
 /** The first day of the month `ahead` months from today. */
 function firstDay(ahead: number): string {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
-import { expect, findViolations, long, readingTest as test } from './fixtures.ts'
+import { expect, findViolations, readingTest as test } from './fixtures.ts'
 
 const openFeeRecord = async (page: Page) => {
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -24,96 +24,86 @@ const sightOf = (page: Page) =>
     }
   })
 
-test(
-  'the fee record shows sixteen columns and sixteen rows at 1366x768, and cards on a phone',
-  long,
-  async ({ page }) => {
-    const table = await openFeeRecord(page)
-    await expect(table.getByRole('columnheader')).toHaveCount(16)
-    // The menu makes room some frames after the table is there.
-    await expect.poll(() => sightOf(page)).toMatchObject({ sideways: 0, footInSight: true })
-    expect((await sightOf(page)).rows).toBeGreaterThanOrEqual(16)
+test('the fee record shows sixteen columns and sixteen rows at 1366x768, and cards on a phone', async ({
+  page,
+}) => {
+  const table = await openFeeRecord(page)
+  await expect(table.getByRole('columnheader')).toHaveCount(16)
+  // The menu makes room some frames after the table is there.
+  await expect.poll(() => sightOf(page)).toMatchObject({ sideways: 0, footInSight: true })
+  expect((await sightOf(page)).rows).toBeGreaterThanOrEqual(16)
 
-    await page.setViewportSize({ width: 1366, height: 650 })
-    await expect.poll(() => sightOf(page)).toMatchObject({ sideways: 0, footInSight: true })
-    expect((await sightOf(page)).rows).toBeGreaterThanOrEqual(13)
+  await page.setViewportSize({ width: 1366, height: 650 })
+  await expect.poll(() => sightOf(page)).toMatchObject({ sideways: 0, footInSight: true })
+  expect((await sightOf(page)).rows).toBeGreaterThanOrEqual(13)
 
-    await table.getByRole('row').nth(2).getByRole('cell').nth(1).click()
-    await expect(page.getByRole('complementary', { name: 'Student' }).getByRole('heading')).toBeVisible()
-    await page.keyboard.press('Space')
-    await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+  await table.getByRole('row').nth(2).getByRole('cell').nth(1).click()
+  await expect(page.getByRole('complementary', { name: 'Student' }).getByRole('heading')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
 
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expect(table.getByRole('columnheader')).toHaveCount(1)
-    await expect.poll(async () => (await sightOf(page)).sideways).toBe(0)
-    // Its fields give their room to the rows until they are asked for.
-    await expect(page.getByLabel('Class', { exact: true })).toBeHidden()
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await expect(page.getByLabel('Class', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(table.getByRole('columnheader')).toHaveCount(1)
+  await expect.poll(async () => (await sightOf(page)).sideways).toBe(0)
+  // Its fields give their room to the rows until they are asked for.
+  await expect(page.getByLabel('Class', { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByLabel('Class', { exact: true })).toBeVisible()
 
-    await page.goto('/admission-reports?kind=all')
-    const cards = page.getByRole('table')
-    await expect(cards.getByRole('columnheader')).toHaveCount(1)
-    await expect(cards.getByRole('row').nth(1)).toContainText('Admission Date')
-    await expect.poll(async () => (await sightOf(page)).sideways).toBe(0)
-  },
-)
+  await page.goto('/admission-reports?kind=all')
+  const cards = page.getByRole('table')
+  await expect(cards.getByRole('columnheader')).toHaveCount(1)
+  await expect(cards.getByRole('row').nth(1)).toContainText('Admission Date')
+  await expect.poll(async () => (await sightOf(page)).sideways).toBe(0)
+})
 
-test(
-  'Back from a student restores the rows, their order and the place in the list',
-  long,
-  async ({ page }) => {
-    const table = await openFeeRecord(page)
-    await table.getByRole('button', { name: 'Student Name' }).click()
-    await expect(page).toHaveURL(/sort=studentName/)
-    const frame = page.locator('.data-table')
-    await frame.evaluate((element) => {
-      element.scrollTop = 1400
-    })
-    const row = table
-      .getByRole('row')
-      .filter({ has: page.getByRole('link') })
-      .nth(30)
-    await row.getByRole('cell').nth(1).click()
-    await expect(page.getByRole('complementary', { name: 'Student' })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/student\?roll/)
-    const scrolledTo = 1400
-    await page.goBack()
-    await expect(table).toBeVisible()
-    await expect(table.getByRole('columnheader', { name: 'Student Name' })).toHaveAttribute(
-      'aria-sort',
-      'ascending',
-    )
-    await expect
-      .poll(() => frame.evaluate((element, top) => Math.abs(element.scrollTop - top), scrolledTo))
-      .toBeLessThan(400)
-    await expect(page.locator('.data-table [role=row]:focus')).toHaveCount(1)
-  },
-)
+test('Back from a student restores the rows, their order and the place in the list', async ({ page }) => {
+  const table = await openFeeRecord(page)
+  await table.getByRole('button', { name: 'Student Name' }).click()
+  await expect(page).toHaveURL(/sort=studentName/)
+  const frame = page.locator('.data-table')
+  await frame.evaluate((element) => {
+    element.scrollTop = 1400
+  })
+  const row = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .nth(30)
+  await row.getByRole('cell').nth(1).click()
+  await expect(page.getByRole('complementary', { name: 'Student' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/student\?roll/)
+  const scrolledTo = 1400
+  await page.goBack()
+  await expect(table).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: 'Student Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect
+    .poll(() => frame.evaluate((element, top) => Math.abs(element.scrollTop - top), scrolledTo))
+    .toBeLessThan(400)
+  await expect(page.locator('.data-table [role=row]:focus')).toHaveCount(1)
+})
 
-test(
-  'Tab goes through the table in one stop, and the arrow keys through its rows',
-  long,
-  async ({ page }) => {
-    const table = await openFeeRecord(page)
-    const first = table.getByRole('row').nth(1)
-    await first.focus()
-    await page.keyboard.press('End')
-    await expect(page.locator('.data-table [role=row]:focus')).toBeVisible()
-    await page.keyboard.press('Home')
-    await expect(first).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(table.getByRole('row').nth(2)).toBeFocused()
-    let stops = 0
-    const isInside = () => page.evaluate(() => document.activeElement?.closest('.data-table') !== null)
-    while (await isInside()) {
-      stops += 1
-      expect(stops).toBeLessThanOrEqual(8)
-      await page.keyboard.press('Tab')
-      if (await page.evaluate(() => document.activeElement === document.body)) break
-    }
-    expect(stops).toBe(1)
-  },
-)
+test('Tab goes through the table in one stop, and the arrow keys through its rows', async ({ page }) => {
+  const table = await openFeeRecord(page)
+  const first = table.getByRole('row').nth(1)
+  await first.focus()
+  await page.keyboard.press('End')
+  await expect(page.locator('.data-table [role=row]:focus')).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(table.getByRole('row').nth(2)).toBeFocused()
+  let stops = 0
+  const isInside = () => page.evaluate(() => document.activeElement?.closest('.data-table') !== null)
+  while (await isInside()) {
+    stops += 1
+    expect(stops).toBeLessThanOrEqual(8)
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement === document.body)) break
+  }
+  expect(stops).toBe(1)
+})

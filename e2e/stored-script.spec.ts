@@ -10,45 +10,44 @@ import {
   userId,
   type Billed,
 } from './injected-texts.ts'
-import { expect, long, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
-test(
-  'a script or formula stored in any text field stays text on every screen, in print and in files',
-  long,
-  async ({ page, request }) => {
-    covers('security accounts.stored-script')
+test('a script or formula stored in any text field stays text on every screen, in print and in files', async ({
+  page,
+  request,
+}) => {
+  covers('security accounts.stored-script')
 
-    const problems = recordProblems(page)
-    await page.addInitScript(() => Object.assign(window, { print: () => {} }))
-    const payer = await fillWithInjections(request)
-    const clerk = clerkOn(page)
-    await clerk.signIn(userId, password)
-    await page.getByRole('button', { name: 'User' }).click()
-    await expectText(page, 'user')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').last().fill('zulekha')
-    await expect(page.getByRole('option').first()).toContainText(hostile('Zulekha'))
-    await expectText(page, 'father')
-    await checkStudentScreens(page, clerk, payer)
-    await checkCounter(page, payer)
-    await checkReports(page)
-    await checkClosings(page)
-    await checkAccounts(page)
-    await checkMonthScreens(page)
-    await checkAddresses(page)
-    await checkImport(page)
-    await expectFilesOfText(request)
-    await checkLeftOwing(page, request, payer)
-    expect(problems).toEqual([])
+  const problems = recordProblems(page)
+  await page.addInitScript(() => Object.assign(window, { print: () => {} }))
+  const payer = await fillWithInjections(request)
+  const clerk = clerkOn(page)
+  await clerk.signIn(userId, password)
+  await page.getByRole('button', { name: 'User' }).click()
+  await expectText(page, 'user')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').last().fill('zulekha')
+  await expect(page.getByRole('option').first()).toContainText(hostile('Zulekha'))
+  await expectText(page, 'father')
+  await checkStudentScreens(page, clerk, payer)
+  await checkCounter(page, payer)
+  await checkReports(page)
+  await checkClosings(page)
+  await checkAccounts(page)
+  await checkMonthScreens(page)
+  await checkAddresses(page)
+  await checkImport(page)
+  await expectFilesOfText(request)
+  await checkLeftOwing(page, request, payer)
+  expect(problems).toEqual([])
 
-    // If it became part of a page, the browser would still refuse to run it.
-    await page.evaluate(injectHtml, hostile('injected'))
-    await expect
-      .poll(() => problems.filter((problem) => problem.includes('Content Security Policy')))
-      .toHaveLength(2)
-    expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
-  },
-)
+  // If it became part of a page, the browser would still refuse to run it.
+  await page.evaluate(injectHtml, hostile('injected'))
+  await expect
+    .poll(() => problems.filter((problem) => problem.includes('Content Security Policy')))
+    .toHaveLength(2)
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
+})
 
 /** Runs in the page: inserts a text as HTML, which no screen does. */
 function injectHtml(html: string) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { campusDay, clerkOn, typedMonth } from './clerk.ts'
-import { expect, long, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** Presses keys as a clerk does, and counts each of them: letters, Tab, Enter, and a chord as one. */
 function handsOn(page: Page) {
@@ -73,7 +73,7 @@ const signIn = async (page: Page) => {
 const expectPrinted = (page: Page) =>
   expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe(1)
 
-test('the daily tasks of the counter take few keys', long, async ({ page }) => {
+test('the daily tasks of the counter take few keys', async ({ page }) => {
   await signIn(page)
   const debtors = await findStudents(page, 'unpaid', allNumbers)
   const [eleventh, twelfth] = debtors.slice(10)
@@ -186,7 +186,7 @@ test('the daily tasks of the counter take few keys', long, async ({ page }) => {
   })
 })
 
-test('an admission and a month take few keys, and what came in takes none', long, async ({ page }) => {
+test('an admission and a month take few keys, and what came in takes none', async ({ page }) => {
   await signIn(page)
 
   await test.step('says what came in today and this month', async () => {
