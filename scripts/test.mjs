@@ -1,52 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { needChromium } from './find-chromium.mjs'
 import { readyBuild, requireNode } from './ready-build.mjs'
-import { journalEnv, startJournals, writeEntry } from './test-journal.mjs'
-import { printSummary } from './test-summary.mjs'
+import { addResults, printResult, resultOf, unfinished, writeResult } from './test-result.mjs'
 
+const onServer = Boolean(process.env['DATABASE_URL'])
 /** The kinds that `npm test` runs. */
-const standard = ['rules', 'calls', 'screens', 'added-head', 'e2e']
-/** The kinds that `npm run stress` runs. */
-const slow = ['stress', 'e2e-long']
-/** `npm run stress` on PostgreSQL also runs the screens, which `.ci/run` leaves out because they use the database only through calls. */
-const slowOnServer = [...slow, 'screens']
-const kinds = [...standard, ...slow]
+const standard = ['rules', 'calls', 'screens', 'added-head', 'journeys']
+/** The kinds that `npm run stress` runs: all that an engine can fail. It runs the screens on PostgreSQL, the gate on the embedded database. */
+const full = ['calls', 'gate', ...(onServer ? ['screens'] : []), 'e2e', 'stress']
+const browserKinds = ['journeys', 'e2e']
+const kinds = new Set([...standard, 'screens', 'gate', 'engine', 'e2e', 'stress'])
 
-const { only, reports } = readArguments()
+const { only, result } = readArguments()
 requireNode()
-/** The Playwright filters of the selected kinds; both together select every e2e test. */
-const browserRuns = [
-  ['e2e', '--grep-invert=@long'],
-  ['e2e-long', '--grep=@long'],
-].flatMap(([kind = '', which = '']) => (only.includes(kind) ? [which] : []))
-if (browserRuns.length > 0) process.env['CHROMIUM_PATH'] = browser()
-if (browserRuns.length > 0 || only.includes('stress')) await readyBuild()
+rmSync(result, { force: true })
+mkdirSync(dirname(result), { recursive: true })
+writeResult(result, unfinished(result))
 
-const projects = only.filter((kind) => kind !== 'e2e' && kind !== 'e2e-long')
-/** @type {Record<string, string[]>} */
-const runners = {
-  ...(projects.length > 0 && {
-    vitest: [
-      'vitest/vitest.mjs',
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=./scripts/vitest-journal.mjs',
-    ],
-  }),
-  ...(browserRuns.length > 0 && {
-    playwright: [
-      '@playwright/test/cli.js',
-      'test',
-      '--reporter=list,./scripts/playwright-journal.mjs',
-      ...(browserRuns.length === 1 ? browserRuns : []),
-    ],
-  }),
-}
-const journals = startJournals(reports, Object.keys(runners))
+const inBrowser = only.filter((kind) => browserKinds.includes(kind))
+if (inBrowser.length > 0) process.env['CHROMIUM_PATH'] = browser()
+if (inBrowser.length > 0 || only.includes('stress')) await readyBuild()
+
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running
 /** @type {NodeJS.Signals | undefined} */
@@ -57,24 +35,24 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     running?.kill(signal)
   })
 }
-for (const [runner, args] of Object.entries(runners)) {
-  if (!stoppedBy) await run(args, journals[runner] ?? '')
-}
-if (!printSummary([reports])) process.exitCode = 1
+
+const results = [await runVitest(only.filter((kind) => !browserKinds.includes(kind))), await runPlaywright()]
+const sum = addResults(results.flat())
+writeResult(result, sum)
+if (!printResult(sum)) process.exitCode = 1
 
 function readArguments() {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
       stress: { type: 'boolean', default: false },
-      reports: { type: 'string', default: '.reports' },
+      result: { type: 'string', default: '.reports/tests.json' },
     },
   })
-  const stress = process.env['DATABASE_URL'] ? slowOnServer : slow
-  const chosen = values.only?.split(',') ?? (values.stress ? stress : standard)
-  const unknown = chosen.find((kind) => !kinds.includes(kind))
-  if (unknown === undefined) return { only: chosen, reports: values.reports }
-  console.error(`Unknown kind of test "${unknown}": choose from ${kinds.join(', ')}.`)
+  const chosen = values.only?.split(',') ?? (values.stress ? full : standard)
+  const unknown = chosen.find((kind) => !kinds.has(kind))
+  if (unknown === undefined) return { only: chosen, result: values.result }
+  console.error(`Unknown kind of test "${unknown}": choose from ${[...kinds].join(', ')}.`)
   process.exit(1)
 }
 
@@ -87,12 +65,40 @@ function browser() {
   }
 }
 
-/** Runs a test runner to its end and records its exit code. @param {string[]} args @param {string} journal */
-async function run([program = '', ...args], journal) {
+/** @param {readonly string[]} projects */
+async function runVitest(projects) {
+  if (projects.length === 0) return []
+  const report = `${result}.vitest`
+  return run('vitest', report, [
+    'vitest/vitest.mjs',
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--silent=passed-only',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+}
+
+async function runPlaywright() {
+  if (inBrowser.length === 0) return []
+  const report = `${result}.playwright`
+  process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
+  return run('playwright', report, [
+    '@playwright/test/cli.js',
+    'test',
+    '--reporter=list,json',
+    ...(inBrowser.includes('e2e') ? [] : ['--grep=@journey']),
+  ])
+}
+
+/** @param {'vitest' | 'playwright'} runner @param {string} report @param {string[]} args */
+async function run(runner, report, [program = '', ...args]) {
+  if (stoppedBy) return [unfinished(runner)]
+  rmSync(report, { force: true })
   running = spawn(process.execPath, [join('node_modules', program), ...args], {
-    env: journalEnv(journal),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = await once(running, 'exit')
-  writeEntry({ exit: code ?? 1 }, journal)
+  return [resultOf(runner, report, code)]
 }
