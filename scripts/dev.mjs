@@ -1,50 +1,64 @@
-// Vite serves the page and proxies its calls to the server, which restarts on each edit. Calls wait while it restarts, so
-// that the page never gets a proxy error.
+// Vite serves the page and proxies its calls to the server, which tsx restarts on each edit. Calls wait while it restarts, so
+// that the page does not get a proxy error.
 
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { root } from './build.mjs'
-import { DevServer } from './dev-server.mjs'
 import { endWithNpm, requireNode } from './ready-build.mjs'
 
-const serverFolders = ['domain', 'files', 'contract', 'reports', 'server'].map((folder) =>
-  join(root, 'src', folder),
-)
+const longestStartMs = 20_000
 
 requireNode()
 endWithNpm()
 process.chdir(root)
-const server = new DevServer(process.env)
-const page = await createServer({ configFile: 'vite.config.ts', plugins: [restartsServer()] })
+const address = `http://${process.env['HOST'] || '127.0.0.1'}:${process.env['PORT'] || '3000'}`
+const page = await createServer({ configFile: 'vite.config.ts', plugins: [callsWait()] })
 await page.listen()
 console.log(`Open ${page.resolvedUrls?.local[0]} (the page and the server reload when you edit)`)
-server.restart()
 
+// In a process group of its own: Ctrl-C then reaches only this script, which passes on one signal.
+const server = spawn(
+  process.execPath,
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'],
+  { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
+)
+createInterface({ input: server.stdout }).on('line', (line) => {
+  // The page is opened at Vite's address, so the server's own would mislead; calls of this script are no calls of the page.
+  if (!line.includes(` at ${address}`) && !line.includes('"route":"/readyz"')) console.log(line)
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end())
 
 async function end() {
-  await server.stop()
-  await page.close()
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await Promise.all([ended, page.close()])
 }
 
 /** A plugin, because Vite sets its own server up again when vite.config.ts changes. @returns {import('vite').Plugin} */
-function restartsServer() {
+function callsWait() {
   return {
-    name: 'restarts-server',
-    configureServer({ watcher, middlewares, config }) {
-      watcher.add(serverFolders)
-      watcher.on('all', (_, path) => {
-        if (isServerSource(path)) server.restart()
-      })
+    name: 'calls-wait',
+    configureServer({ middlewares, config }) {
       const prefixes = Object.keys(config.server.proxy ?? {})
-      middlewares.use((request, response, next) => {
-        if (prefixes.some((prefix) => request.url?.startsWith(prefix))) void server.handle(response, next)
+      middlewares.use((request, _response, next) => {
+        if (prefixes.some((prefix) => request.url?.startsWith(prefix))) void untilReady().then(() => next())
         else next()
       })
     },
   }
 }
 
-/** @param {string} path */
-const isServerSource = (path) =>
-  serverFolders.some((folder) => path.startsWith(folder)) && /(?<!\.test)\.m?[jt]s$/.test(path)
+/** Waits for the server, but no longer than a start takes: one that cannot start has said why in the terminal. */
+async function untilReady() {
+  const latest = performance.now() + longestStartMs
+  while (performance.now() < latest && !(await isReady())) await delay(50)
+}
+
+const isReady = () =>
+  fetch(`${address}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
