@@ -48,10 +48,8 @@ function fingerprint() {
 
 /** The files that the product is built from, without tests. @param {string} path @returns {string[]} */
 function filesIn(path) {
-  const full = join(root, path)
-  if (!existsSync(full)) return []
-  if (!path.startsWith('src')) return [path]
-  return readdirSync(full, { recursive: true, withFileTypes: true })
+  if (path !== 'src') return [path]
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.\w+$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 }
@@ -136,9 +134,7 @@ async function writeSignInPage(vite, folder) {
 
 /** @param {typeof import('vite')} vite @param {string} outDir */
 async function buildServer(vite, outDir) {
-  const entries = ['src/server/main.ts', 'src/server/cli.ts', worker].filter((path) =>
-    existsSync(join(root, path)),
-  )
+  const entries = ['src/server/main.ts', 'src/server/cli.ts', worker]
   await vite.build({
     root,
     configFile: false,

@@ -1,66 +1,60 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { root } from './build.mjs'
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const execute = promisify(execFile)
 
-const tsc = 'node_modules/typescript7/bin/tsc'
+process.chdir(root)
+
 // Prettier and tsc detect changes by content, so a stale cache is never used.
 const cache = 'node_modules/.cache/check'
 
-// The slowest checks start first, so that the cores finish at about the same time.
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {string} run a script of Node and its arguments
+ * @property {string} [fix]
+ * @property {boolean} [alwaysPrint] whether the output is printed when the check passes, too
+ * @property {string[]} [inputs] files and folders; the check is skipped while they are unchanged
+ */
+
+/** The slowest checks start first, so that the cores finish at about the same time. @type {Check[]} */
 const checks = [
   {
     name: 'docs',
     fix: 'npm run docs',
-    args: ['node_modules/tsx/dist/cli.mjs', 'scripts/docs.ts', '--check'],
+    run: 'node_modules/tsx/dist/cli.mjs scripts/docs.ts --check',
     inputs: ['docs', 'e2e', 'scripts', 'src', 'stress', 'test', 'package-lock.json'],
   },
   {
     name: 'format',
     fix: 'npm run format',
-    args: [
-      'node_modules/prettier/bin/prettier.cjs',
-      '--check',
-      '--log-level=warn',
-      '--cache',
-      '--cache-strategy=content',
-      `--cache-location=${cache}/prettier`,
-      '.',
-    ],
+    run: `node_modules/prettier/bin/prettier.cjs --check --log-level=warn --cache --cache-strategy=content --cache-location=${cache}/prettier .`,
   },
-  { name: 'known vulnerabilities', args: ['scripts/audit.mjs'], alwaysPrint: true },
-  { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
+  { name: 'known vulnerabilities', run: 'scripts/audit.mjs', alwaysPrint: true },
+  { name: 'unused code', run: 'node_modules/knip/bin/knip.js' },
   ...['tests', 'server', 'web', 'domain'].map((room) => ({
     name: `types of ${room}`,
-    args: [
-      tsc,
-      '-p',
-      `tsconfig.${room}.json`,
-      '--incremental',
-      '--tsBuildInfoFile',
-      `${cache}/types-of-${room}.tsbuildinfo`,
-    ],
+    run: `node_modules/typescript7/bin/tsc -p tsconfig.${room}.json --incremental --tsBuildInfoFile ${cache}/types-of-${room}.tsbuildinfo`,
   })),
-  { name: 'imports', args: ['node_modules/tsx/dist/cli.mjs', 'scripts/check-imports.ts'] },
-  { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
+  { name: 'imports', run: 'node_modules/tsx/dist/cli.mjs scripts/check-imports.ts' },
+  { name: 'lint', run: 'node_modules/oxlint/bin/oxlint' },
 ]
 
 /** @type {string[]} */
 const failed = []
-/** @type {Check[]} */
 const queue = [...checks]
 const started = performance.now()
 await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, runQueue))
 
-const seconds = ((performance.now() - started) / 1000).toFixed(1)
 console.log(
   failed.length
-    ? `Check failed after ${seconds} s: ${failed.join(', ')}`
-    : `All checks passed in ${seconds} s`,
+    ? `Check failed after ${secondsSince(started)} s: ${failed.join(', ')}`
+    : `All checks passed in ${secondsSince(started)} s`,
 )
 process.exitCode = failed.length ? 1 : 0
 
@@ -68,59 +62,47 @@ async function runQueue() {
   for (let check = queue.shift(); check; check = queue.shift()) await runCheck(check)
 }
 
-/** The files at a path, which may be a folder. @param {string} path @returns {string[]} */
-function filesAt(path) {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).flatMap((name) => filesAt(join(path, name)))
-}
-
-/** A hash of the names and contents of a check's inputs. @param {string[]} inputs */
-function hashOf(inputs) {
-  const hash = createHash('sha256')
-  for (const file of inputs.flatMap(filesAt)) hash.update(file).update('\0').update(readFileSync(file))
-  return hash.digest('hex')
+/** @param {number} begin */
+function secondsSince(begin) {
+  return ((performance.now() - begin) / 1000).toFixed(1)
 }
 
 /** Runs a check, or skips it where its inputs are those of its last success. @param {Check} check */
 async function runCheck(check) {
-  if (!check.inputs) return runProgram(check)
-  const hash = hashOf(check.inputs)
+  const hash = check.inputs && hashOf(check.inputs)
   const passed = join(cache, `${check.name}.passed`)
-  if (existsSync(passed) && readFileSync(passed, 'utf8') === hash) {
-    return console.log(`ok     ${check.name} (unchanged)`)
+  if (hash && existsSync(passed) && readFileSync(passed, 'utf8') === hash) {
+    console.log(`ok     ${check.name} (unchanged)`)
+    return
   }
   await runProgram(check)
-  if (failed.includes(check.name)) return
+  if (!hash || failed.includes(check.name)) return
   mkdirSync(cache, { recursive: true })
   writeFileSync(passed, hash)
 }
 
-/**
- * @typedef {object} Check
- * @property {string} name
- * @property {string[]} args
- * @property {string} [fix]
- * @property {boolean} [alwaysPrint] whether the output is printed when the check passes, too
- * @property {string[]} [inputs] files and folders; the check is skipped while they are unchanged
- */
+/** A hash of the names and contents of files, and of all files in folders. @param {readonly string[]} paths */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const isFolder = statSync(path).isDirectory()
+    const files = isFolder ? readdirSync(path, { recursive: true, withFileTypes: true }) : []
+    const names = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+    for (const name of isFolder ? names.toSorted() : [path])
+      hash.update(name).update('\0').update(readFileSync(name))
+  }
+  return hash.digest('hex')
+}
 
-/** Prints a check's output when it fails, or always. @param {Check} check @returns {Promise<void>} */
-function runProgram({ name, args, fix, alwaysPrint }) {
+/** Prints a check's output when it fails, or always. @param {Check} check */
+async function runProgram({ name, run, fix, alwaysPrint }) {
   const begin = performance.now()
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 5 * 60_000 })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      const took = `${((performance.now() - begin) / 1000).toFixed(1)} s`
-      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${took})`)
-      if (alwaysPrint && code === 0 && output) console.log(`  ${output.trim()}`)
-      if (code !== 0) {
-        failed.push(name)
-        console.log(output.trimEnd() + (fix ? `\n  To fix it: ${fix}` : ''))
-      }
-      resolve()
-    })
-  })
+  const options = { timeout: 5 * 60_000, maxBuffer: 64 * 1024 * 1024 }
+  /** @type {{ stdout: string, stderr: string, code?: number | null }} */
+  const ended = await execute(process.execPath, run.split(' '), options).catch((error) => error)
+  const { stdout, stderr, code = 0 } = ended
+  const hint = code !== 0 && fix ? `\n  To fix it: ${fix}` : ''
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(begin)} s)`)
+  if (code !== 0) failed.push(name)
+  if (code !== 0 || alwaysPrint) console.log(`${stdout}${stderr}`.trimEnd() + hint)
 }

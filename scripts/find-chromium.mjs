@@ -32,31 +32,29 @@ export function findChromium() {
  * @returns {string}
  */
 export function needChromium() {
-  const found = findChromium() ?? installFromPlaywright() ?? installFromDebian()
-  if (!found || !isProgram(found)) {
-    throw new Error(
-      'No Chromium found, and it could not be installed. Install one and set its path, e.g. CHROMIUM_PATH=/usr/bin/chromium npm test',
-    )
+  for (const install of [['npx', 'playwright', 'install', '--with-deps', 'chromium'], ...debianInstalls()]) {
+    if (findChromium()) break
+    console.error(`No Chromium found: ${install.join(' ')} …`)
+    run(install)
   }
-  return found
+  const found = findChromium()
+  if (found && isProgram(found)) return found
+  throw new Error(
+    'No Chromium found, and it could not be installed. Install one and set its path, e.g. CHROMIUM_PATH=/usr/bin/chromium npm test',
+  )
 }
 
-function installFromPlaywright() {
-  console.error('No Chromium found: installing the one from Playwright …')
-  run('npx', ['playwright', 'install', '--with-deps', 'chromium'])
-  return findChromium()
-}
+/** Of the system's packages, where this user may install them. */
+const debianInstalls = () =>
+  process.getuid?.() === 0 && existsSync('/etc/debian_version')
+    ? [
+        ['apt-get', 'update'],
+        ['apt-get', 'install', '-y', 'chromium'],
+      ]
+    : []
 
-function installFromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  console.error('Installing Chromium from the system packages …')
-  run('apt-get', ['update'])
-  run('apt-get', ['install', '-y', 'chromium'])
-  return findChromium()
-}
-
-/** @param {string} program @param {string[]} args */
-function run(program, args) {
+/** @param {readonly string[]} command */
+function run([program = '', ...args]) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync(program, args, { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: 8 * 60_000 })
 }
