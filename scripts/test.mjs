@@ -17,7 +17,6 @@ const kinds = new Set([...standard, 'screens', 'gate', 'engine', 'e2e', 'stress'
 
 const { only, result } = readArguments()
 requireNode()
-rmSync(result, { force: true })
 mkdirSync(dirname(result), { recursive: true })
 writeResult(result, unfinished(result))
 
