@@ -1,7 +1,7 @@
 // Divides the files of the tests on a database into kinds. Vitest's own filter of tags would load every file to read its tags.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, sep } from 'node:path'
 
 /** Always on the engine list, because they meet the engine itself, copy whole databases, or prove the laws of the books. */
 const engineFiles = /^src\/server\/(?:database|cli|features\/imports)\/|-laws\.test\.ts$/
@@ -9,7 +9,7 @@ const engineFiles = /^src\/server\/(?:database|cli|features\/imports)\/|-laws\.t
 const testsIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join(folder, name))
+    .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
 
 const hasTag = (file: string, tag: string): boolean =>
   readFileSync(file, 'utf8').includes(`// @module-tag ${tag}\n`)
