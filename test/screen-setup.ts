@@ -1,4 +1,3 @@
-import './quick-react.ts'
 import { dropDrafts } from '#web/api/drafts.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { useSession } from '#web/api/session.ts'
