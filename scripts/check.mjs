@@ -41,7 +41,7 @@ const checks = [
     name: `types of ${room}`,
     run: `node_modules/typescript7/bin/tsc -p tsconfig.${room}.json --incremental --tsBuildInfoFile ${cache}/types-of-${room}.tsbuildinfo`,
   })),
-  { name: 'imports', run: 'node_modules/tsx/dist/cli.mjs scripts/check-imports.ts' },
+  { name: 'house', run: 'node_modules/tsx/dist/cli.mjs scripts/check-house.ts' },
   { name: 'lint', run: 'node_modules/oxlint/bin/oxlint' },
 ]
 

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { feeHeads } from '#domain/fee-heads.ts'
 import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 import { readCoverage } from '#scripts/docs/covered.ts'
 import { ledgerFaults } from '#scripts/docs/spec-ledger.ts'
 import { satisfies } from 'semver'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { filesOfFeeHeads } from '#scripts/house/counts.ts'
+import { feeHeadFaults } from '#scripts/house/counts.ts'
 import { mayImport } from '#scripts/house/rules.ts'
-import { readSources } from '#scripts/house/sources.ts'
-import { identifiersIn, pluralsIn } from '#scripts/house/words.ts'
+import { toSource } from '#scripts/house/sources.ts'
+import { nameFaults, pluralsIn } from '#scripts/house/words.ts'
 import { createTemporaryProject } from './temporary-project.ts'
 import { checkCitations, listFiles, listPackages, read, root } from './repository.ts'
 
@@ -92,29 +93,6 @@ export const needless = () => refuse('no-receipts', { receiptNo: 5 })
   })
 })
 
-describe('names', () => {
-  /** Words that a reader has to decode; CONTRIBUTING lists the words to use. */
-  const undesired = new Set(
-    'anew asked calm cellar door knock mend nobody patience slowing standing tell tells told trouble unmark verb whoever whom'.split(
-      ' ',
-    ),
-  )
-  const undesiredNames =
-    /^(orRefuse|giveWay|handOver|asksFor|studentAtHand|plannedAnew|Inside|Entry|Entered)$/
-
-  it('contain no undesired word', () => {
-    // The web folder is not checked until its rewrite.
-    const sources = readSources().filter(({ room }) => room !== 'web')
-    const isUndesired = (name: string) =>
-      undesiredNames.test(name) || name.split(/(?=[A-Z])|_/).some((word) => undesired.has(word.toLowerCase()))
-    const found = sources.flatMap(({ path, tree }) =>
-      [...identifiersIn(tree)].filter(isUndesired).map((name) => `${path}: ${name}`),
-    )
-    expect(sources.length).toBeGreaterThan(200)
-    expect(found).toEqual([])
-  })
-})
-
 describe('singular and plural', () => {
   const parse = (text: string) => ts.createSourceFile('sample.tsx', text, ts.ScriptTarget.Latest, true)
 
@@ -128,19 +106,23 @@ describe('singular and plural', () => {
     for (const text of ['n === 1 ? whole(n) : []', "n === 2 ? 'a' : 'b'", 'n === 1 ? name : `${name} (2)`'])
       expect(pluralsIn(parse(text))).toEqual([])
   })
+})
 
-  it('are chosen by domain/count.ts alone', () => {
-    const product = readSources().filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
-    const found = product.flatMap(({ path, tree }) => pluralsIn(tree).map((text) => `${path}: ${text}`))
-    expect(product.length).toBeGreaterThan(200)
-    expect(found).toEqual([])
+describe('a name', () => {
+  it('with an undesired word is found in any case', () => {
+    const names = ['patience', 'nobodyFound', 'long_patience', 'orRefuse', 'Entry']
+    const source = (name: string) => toSource('src/domain/sample.ts', `export const ${name} = 1`)
+    for (const name of names) expect(nameFaults([source(name)])).toHaveLength(1)
+    for (const name of ['entry', 'patient', 'toldest']) expect(nameFaults([source(name)])).toEqual([])
   })
 })
 
-describe('the fee heads', () => {
-  it('are listed in their table, and nowhere else in the product', () => {
-    // The demo school decides how much each head is.
-    expect(filesOfFeeHeads(readSources())).toEqual(['src/server/demo/fee-plan.ts'])
+describe('a file that lists the fee heads', () => {
+  it('is found, but for the table itself', () => {
+    const keys = feeHeads.map(({ key }) => `${key}: 0`).join(', ')
+    const faultsOf = (path: string) => feeHeadFaults([toSource(path, `export const list = { ${keys} }`)])
+    expect(faultsOf('src/web/kit/list.ts')).toHaveLength(1)
+    expect(faultsOf('src/domain/fee-heads.ts')).toEqual([])
   })
 })
 

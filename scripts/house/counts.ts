@@ -35,6 +35,12 @@ export const filesOfFeeHeads = (sources: readonly Source[]): string[] =>
     .filter((source) => feeHeadsNamed(source).length >= 4)
     .map(({ path }) => path)
 
+/** The product files that list the fee heads beside their table; the demo school decides how much each head is. */
+export const feeHeadFaults = (sources: readonly Source[]): string[] =>
+  filesOfFeeHeads(sources)
+    .filter((path) => path !== 'src/server/demo/fee-plan.ts')
+    .map((path) => `${path}: lists the fee heads, which domain/fee-heads.ts does`)
+
 const listsOfHeads = /^src\/(?:domain\/fee-heads\.ts$|server\/database\/(?:schema\.ts$|migrations\/))/
 
 /** The number of type assertions (`as X` and `<X>`), except `as const`. */

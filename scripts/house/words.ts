@@ -1,4 +1,30 @@
 import ts from 'typescript'
+import type { Source } from './sources.ts'
+
+/** Words that a reader has to decode; CONTRIBUTING lists the words to use. */
+const undesired = new Set(
+  'anew asked calm cellar door knock mend nobody patience slowing standing tell tells told trouble unmark verb whoever whom'.split(
+    ' ',
+  ),
+)
+const undesiredNames = /^(orRefuse|giveWay|handOver|asksFor|studentAtHand|plannedAnew|Inside|Entry|Entered)$/
+
+const isUndesired = (name: string): boolean =>
+  undesiredNames.test(name) || name.split(/(?=[A-Z])|_/).some((word) => undesired.has(word.toLowerCase()))
+
+/** The undesired names; the web folder is not checked until its rewrite. */
+export const nameFaults = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ room }) => room !== 'web')
+    .flatMap(({ path, tree }) =>
+      [...identifiersIn(tree)].filter(isUndesired).map((name) => `${path}: another name than ${name}`),
+    )
+
+/** Choices of singular and plural in the product beside `domain/count.ts`. */
+export const pluralFaults = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
+    .flatMap(({ path, tree }) => pluralsIn(tree).map((text) => `${path}: domain/count.ts says ${text}`))
 
 /** The identifiers of a file, each once. */
 export function identifiersIn(tree: ts.SourceFile): ReadonlySet<string> {
