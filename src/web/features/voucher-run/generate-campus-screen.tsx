@@ -15,7 +15,7 @@ import { useCampusRun } from './use-campus-run.ts'
 export function GenerateCampusScreen() {
   const { campus } = useStaff()
   const run = useCampusRun()
-  const { preview, students, sending } = run
+  const { preview, students, ready, sending } = run
   const goBack = useGoBack()
 
   function cancel() {
@@ -38,12 +38,7 @@ export function GenerateCampusScreen() {
           </Fieldset>
           <Outlook preview={preview} fromDate={run.monthAsked} />
           {sending && <Running students={students} />}
-          <FormButtons
-            act="Generate vouchers"
-            ready={students > 0 && !preview.isFetching}
-            sending={sending}
-            cancel={cancel}
-          />
+          <FormButtons act="Generate vouchers" ready={ready} sending={sending} cancel={cancel} />
         </Stack>
       </form>
     </Screen>

@@ -34,9 +34,11 @@ export function useCampusRun() {
   const form = useRunForm<typeof generateForCampus>({
     endpoint: generateForCampus,
     draft: 'generate-campus',
+    // A press before the count is there waits for it.
     confirmRun: async (values): Promise<boolean> => {
-      if (!known) return false
-      return known.students < many || confirm(question(known, values))
+      const { data } = preview.isFetching ? await preview.refetch({ cancelRefetch: false }) : preview
+      if (!data || preview.error || data.students === 0) return false
+      return data.students < many || confirm(question(data, values))
     },
     sent: (values) => ({ params: { campus }, body: values }),
     done: async ({ generated, skipped }, { fromDate }) => {
@@ -56,7 +58,6 @@ export function useCampusRun() {
     { params: { campus, fromDate: monthAsked } },
     { enabled: monthAsked !== '' },
   )
-  const known = preview.error ? null : (preview.data ?? null)
 
   async function refused({ code }: CallFailed): Promise<boolean> {
     if (code !== 'voucher-exists') return false
@@ -65,5 +66,6 @@ export function useCampusRun() {
     return true
   }
 
-  return { ...form, preview, students: known?.students ?? 0 }
+  const students = preview.error ? 0 : (preview.data?.students ?? 0)
+  return { ...form, preview, students, ready: preview.isFetching || students > 0 }
 }
