@@ -2,13 +2,10 @@ import { receiptList } from '#reports/fee-received.ts'
 import { studentList } from '#reports/student-list.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 import { anAdmission } from '#test/builders.ts'
-import { expectReadAgain, readEvening, type Evening } from '#test/all-reports.ts'
 import { goTo, september } from '#test/dated-payments.ts'
-import { playMoney, someActions } from '#test/random-money.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 let school: TestSchool
@@ -60,16 +57,3 @@ it('a file says of which evening it is', async () => {
   const [sheet] = await readXlsx(answer.rawPayload)
   expect(sheet?.rows.flat().join(' ')).toContain('As of the evening of: 30 Sep 2026')
 })
-
-it('every report as of an earlier evening is what it was on that evening', async () => {
-  await fc.assert(
-    fc.asyncProperty(someActions, async (actions) => {
-      const evenings: Evening[] = []
-      await playMoney(school, actions, async () => {
-        evenings.push(await readEvening(school, await school.as('desk@main.test')))
-      })
-      await expectReadAgain(school, await school.as('desk@main.test'), evenings)
-    }),
-    { numRuns: 6, seed: 45 },
-  )
-}, 240_000)

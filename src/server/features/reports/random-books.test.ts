@@ -1,0 +1,41 @@
+import { exceptionKinds } from '#domain/book-exception.ts'
+import { entryKinds } from '#domain/book-entry.ts'
+import { paymentMethods } from '#domain/payment-method.ts'
+import { expectBooksByRule, Seen, short } from '#test/books-by-rule.ts'
+import { covers } from '#test/covers.ts'
+import { actNames } from '#test/office-acts.ts'
+import { everyAct, someBooks } from '#test/random-books.ts'
+import { openSchool } from '#test/school.ts'
+import * as fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+
+const school = await openSchool()
+afterAll(() => school[Symbol.asyncDispose]())
+
+/** The office has no call that charges a fine. */
+const noFines = ['now receivedHeadList', 'now voucherList', 'past receivedHeadList', 'past voucherList'].map(
+  (list) => `${list}.fine`,
+)
+
+// Five hundred books are compared in stress/books-by-rule.stress.ts.
+it('every list, screen and law is what its rule says of random books, now and as of earlier evenings', async () => {
+  covers(
+    'decisions 3.reports.debt-once',
+    'decisions 7.draft.balance',
+    'decisions 7.draft.ledger',
+    'decisions 7.owed.split',
+    'decisions 7.owed.order',
+  )
+
+  const seen = new Seen()
+  await fc.assert(
+    fc.asyncProperty(someBooks, (books) => expectBooksByRule(school, books, short, seen)),
+    // Without shrinking, which would take minutes: a failure names its books.
+    { numRuns: 3, seed: 43, examples: everyAct.map((books) => [books]), endOnFailure: true },
+  )
+  expect(seen.acts).toEqual(new Set(actNames))
+  expect(seen.valuesOf('now dayBookList.kind')).toEqual(new Set(entryKinds))
+  expect(seen.valuesOf('now exceptionList.kind')).toEqual(new Set(exceptionKinds))
+  expect(seen.valuesOf('now receiptList.method')).toEqual(new Set(paymentMethods))
+  expect(seen.sameEverywhere.toSorted()).toEqual(noFines)
+}, 240_000)

@@ -1,0 +1,24 @@
+// Every list, screen and law is what its rule says of random books, now and as of every earlier evening.
+
+import { everything, expectBooksByRule, Seen } from '#test/books-by-rule.ts'
+import { actNames } from '#test/office-acts.ts'
+import { everyAct, someBooks } from '#test/random-books.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomBooks } from './full-or-short.ts'
+
+let school: TestSchool
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school[Symbol.asyncDispose]())
+
+it('every list is what its rule says, whatever the books', async () => {
+  const seen = new Seen()
+  await fc.assert(
+    fc.asyncProperty(someBooks, (books) => expectBooksByRule(school, books, everything, seen)),
+    { ...randomBooks(500, 4), examples: everyAct.map((books) => [books]), endOnFailure: true },
+  )
+  expect(seen.acts).toEqual(new Set(actNames))
+}, 7_200_000)

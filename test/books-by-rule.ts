@@ -1,0 +1,137 @@
+// Random books are played once, and every list, the screens of single students and the laws are compared with their rules:
+// now, and as of each evening that is read again later.
+
+import { addDays } from '#domain/calendar.ts'
+import { lists } from '#reports/reports.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { expect } from 'vitest'
+import type { ActName, Office } from './office-acts.ts'
+import { expectListsToAgree, expectPartsToAddUp, expectScreens } from './one-debt.ts'
+import { playBooks, type SomeBooks } from './random-books.ts'
+import { readBookRows, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
+import { bookLists, byRule, given, queriesOf, type BookList } from '#test/report-rules/rules.ts'
+import { getRows } from './report-rows.ts'
+import type { Caller, TestSchool } from './school.ts'
+
+/** How much is compared: everything, or what a short run reads. */
+export interface Extent {
+  /** Whether every query of each list is read each time, or some and one more in turn. */
+  readonly everyQuery: boolean
+  /** Every how many evenings one is read again at the end. */
+  readonly readAgain: number
+}
+
+/** Every query of every list, and every evening. */
+export const everything: Extent = { everyQuery: true, readAgain: 1 }
+
+/** Some queries of every list, and every second evening. */
+export const short: Extent = { everyQuery: false, readAgain: 2 }
+
+/** What the books had: without it the comparisons would prove nothing. */
+export class Seen {
+  /** The acts that were not refused. */
+  readonly acts = new Set<ActName>()
+  /** How often all lists were read. */
+  readings = 0
+  /** The values of each column, now and in the past: `past ageingList.owed`. */
+  private readonly values = new Map<string, Set<unknown>>()
+
+  addRows(when: string, rows: readonly Readonly<Record<string, unknown>>[]): void {
+    for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {
+      const key = `${when}.${column}`
+      const known = this.values.get(key) ?? new Set()
+      this.values.set(key, known.add(value instanceof Date ? value.getTime() : value))
+    }
+  }
+
+  valuesOf(key: string): ReadonlySet<unknown> {
+    return this.values.get(key) ?? new Set()
+  }
+
+  /** The columns that never had two different values: a wrong one in their place could go unnoticed. */
+  get sameEverywhere(): readonly string[] {
+    return [...this.values].filter(([, values]) => values.size < 2).map(([key]) => key)
+  }
+}
+
+/** Every list, now or as of the evening of these rows, is what its rule says. */
+async function expectLists(school: TestSchool, desk: Caller, books: BookRows, read: Reading): Promise<void> {
+  const queries = queriesOf(books)
+  for (const name of read.names ?? bookLists) {
+    const { always, inTurn } = queries[name]
+    const next = read.seen.readings % inTurn.length
+    const others = read.extent.everyQuery ? inTurn : inTurn.slice(next, next + 1)
+    for (const filters of [...always, ...others]) {
+      const query = { ...filters, ...(read.isPast && { asOf: books.today }) }
+      const { rows, totals } = await getRows(school, desk, lists[name], given(query))
+      const about = `${name} ${JSON.stringify(query)}`
+      expect({ rows, totals }, about).toEqual(byRule(name, books, filters))
+      read.seen.addRows(`${read.isPast ? 'past' : 'now'} ${name}`, rows)
+    }
+  }
+  read.seen.readings += 1
+}
+
+interface Reading {
+  readonly extent: Extent
+  readonly seen: Seen
+  readonly isPast: boolean
+  /** By default all. */
+  readonly names?: readonly BookList[]
+}
+
+/** Every list, the screens and the laws are what they should be now. Returns the rows of the books. */
+async function expectNow(
+  { school, desk, seen: before }: Office,
+  seen: Seen,
+  extent: Extent,
+): Promise<BookRows> {
+  const books = await readBookRows(school, before)
+  await expectLists(school, desk, books, { extent, seen, isPast: false })
+  expectListsToAgree(books)
+  await expectScreens(desk, books)
+  expect(await brokenLaws(school.db)).toEqual([])
+  return books
+}
+
+/** Every list that shows debts, and the screens, are what they should be now in any school. Returns the rows of its books. */
+export async function expectDebtsByRule(school: TestSchool): Promise<BookRows> {
+  const [desk, books] = [await school.as('desk@main.test'), await readBookRows(school, [])]
+  const names = ['voucherList', 'studentList', 'rollForwardList', 'ageingList'] as const
+  await expectLists(school, desk, books, { extent: short, seen: new Seen(), isPast: false, names })
+  expectListsToAgree(books)
+  await expectScreens(desk, books)
+  return books
+}
+
+/** The queries by which the parts of a school are added up. */
+const partQueries = ({ today }: BookRows): readonly Filters[] => [
+  { unposted: 'leftOut' },
+  { toDate: today, toDateOf: 'dueDate' },
+  {},
+  { type: 'admitted', fromDate: addDays(today, -40) },
+]
+
+/** Plays books in an empty school and compares all of them. */
+export async function expectBooksByRule(
+  school: TestSchool,
+  someBooks: SomeBooks,
+  extent: Extent,
+  seen: Seen,
+): Promise<void> {
+  const evenings: BookRows[] = []
+  const done = await playBooks(school, someBooks, async (office) =>
+    evenings.push(await expectNow(office, seen, extent)),
+  )
+  for (const name of done) seen.acts.add(name)
+  const desk = await school.as('desk@main.test')
+  const [last] = evenings.splice(-1)
+  const queries = last ? partQueries(last) : []
+  for (const query of extent.everyQuery ? queries : queries.slice(0, 2)) {
+    await expectPartsToAddUp(school, desk, query)
+  }
+  for (const [place, books] of evenings.entries()) {
+    if ((place + 1) % extent.readAgain === 0)
+      await expectLists(school, desk, books, { extent, seen, isPast: true })
+  }
+}

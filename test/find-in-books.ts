@@ -1,0 +1,47 @@
+// Where calls of random books find what they are about: the latest of a student's vouchers, receipts and adjustments.
+
+import { sql, type QueryExecutorProvider } from 'kysely'
+
+/** What was found, by its number; of a voucher with its month. */
+export interface Found {
+  readonly key: string
+  readonly amount: number
+  readonly year: number
+  readonly month: number
+}
+
+const noMonth = 'null::int as year, null::int as month'
+const vouchersOf = (view: string) => (rollNo: number) =>
+  `select voucher_no as key, net_balance as amount, year, month from ${view} where roll_no = ${rollNo}`
+const receiptsOf = (condition: string) => (rollNo: number) => `
+  select receipt_no::text as key, amount, ${noMonth} from receipts r
+  where roll_no = ${rollNo} and kind = 'receipt' and ${condition}
+    and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
+  order by receipt_no desc`
+
+/** What a call may be about: of a student, or of the campus. */
+const finding = {
+  latest: vouchersOf('latest_vouchers'),
+  posted: vouchersOf('(select v.* from vouchers v join last_posted_vouchers using (campus, voucher_no)) v'),
+  receipt: receiptsOf('true'),
+  cheque: receiptsOf(`method = 'cheque'`),
+  adjustment: (rollNo: number) => `
+    select adjustment_no::text as key, amount, ${noMonth} from adjustments a
+    where roll_no = ${rollNo} and receipt_no is null and reverses is null
+      and not exists (select from adjustments x where x.campus = a.campus and x.reverses = a.adjustment_no)
+    order by adjustment_no desc`,
+  run: () => `
+    select run_no::text as key, 0 as amount, ${noMonth} from voucher_runs where voided_at is null order by run_no desc`,
+} as const satisfies Readonly<Record<string, (rollNo: number) => string>>
+
+export type FoundBy = keyof typeof finding
+
+/** Finds what a call may be about; number 0 where there is nothing, which a call refuses. */
+export async function findInBooks(
+  db: QueryExecutorProvider,
+  what: FoundBy,
+  { rollNo }: { readonly rollNo: number },
+): Promise<Found> {
+  const { rows } = await sql.raw<Found>(`${finding[what](rollNo)} limit 1`).execute(db)
+  return rows[0] ?? { key: '0', amount: 0, year: 2026, month: 1 }
+}

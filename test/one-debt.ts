@@ -1,0 +1,113 @@
+// A student's debt is one figure on every list and screen, and each debt is counted once (decisions 7).
+
+import { campusOverview } from '#contract/overview.ts'
+import { findStudents } from '#contract/student-search.ts'
+import { monthOf } from '#domain/calendar.ts'
+import { less, nothing, paisa, sum, type Money } from '#domain/money.ts'
+import { netBalance, outstandingNow, owedOn } from '#domain/voucher-amounts.ts'
+import { marksOf, voucherList, type VoucherRow } from '#reports/voucher-list.ts'
+import { expect } from 'vitest'
+import { debtOf, validIn, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
+import { byRule, given } from '#test/report-rules/rules.ts'
+import { getRows } from './report-rows.ts'
+import { replyOf } from './sample-calls.ts'
+import type { Caller, TestSchool } from './school.ts'
+import { getAccount } from './student-accounts.ts'
+
+const at = 'Main%20Campus'
+const inRupees = (amount: number) => amount / 100
+
+/** The debt of each student by the rule. */
+const debtsIn = (books: BookRows) => {
+  const valid = validIn(books)
+  return books.students.map(({ roll_no }) => ({ rollNo: roll_no, ...debtOf(books, valid, roll_no) }))
+}
+
+/** The vouchers of a list that is as its rule says. */
+const listed = (books: BookRows, filters: Filters) =>
+  byRule('voucherList', books, filters).rows as unknown as readonly VoucherRow[] // as was compared
+
+/** What the fee record, net receivables and the roll-forward add up to is the debt of the rule. */
+export function expectListsToAgree(books: BookRows): void {
+  const [all, unpaid] = [listed(books, { paidStatus: 'all' }), listed(books, { paidStatus: 'unpaid' })]
+  const debts = debtsIn(books)
+  for (const { rollNo, owed, overdue, unpaid: parts, dueSince } of debts) {
+    const own = all.filter((row) => row.rollNo === rollNo)
+    const isMarked = own.some((row) => marksOf(row, books.today).includes('overdue'))
+    expect([rollNo, outstandingNow(own), isMarked]).toEqual([rollNo, owed, overdue > 0])
+    const row = unpaid.find((one) => one.rollNo === rollNo)
+    const receivable = row && [Math.max(0, owedOn(row)), row.monthsOwed, row.dueSince]
+    expect([rollNo, receivable]).toEqual([
+      rollNo,
+      owed > 0 || row ? [owed, parts.length, dueSince] : undefined,
+    ])
+  }
+  const classes = byRule('rollForwardList', books, {}).rows
+  const closing = classes.map((row) => less(paisa(Number(row['closing'])), paisa(Number(row['notPosted']))))
+  expect(sum(nothing, ...closing)).toBe(sum(nothing, ...debts.map(({ balance }) => balance)))
+}
+
+/** The debts on the dashboard, in Find and on each student's page are those of the rule. */
+export async function expectScreens(desk: Caller, books: BookRows): Promise<void> {
+  const debts = debtsIn(books)
+  const { body } = await desk.get(`/finances/campusOverview/${at}/${monthOf(books.today).month}`)
+  const { dues } = replyOf(campusOverview, body)
+  const total = (key: 'owed' | 'advance' | 'notPosted') =>
+    inRupees(sum(nothing, ...debts.map((debt) => debt[key])))
+  expect([dues.total, dues.advance, dues.notPosted]).toEqual([
+    total('owed'),
+    total('advance'),
+    total('notPosted'),
+  ])
+  const owing = debts.filter(({ owed }) => owed > 0)
+  expect(
+    Object.fromEntries(dues.top.map(({ rollNo, months, amount }) => [rollNo, [months, amount]])),
+  ).toEqual(
+    Object.fromEntries(owing.map(({ rollNo, unpaid, owed }) => [rollNo, [unpaid.length, inRupees(owed)]])),
+  )
+  for (const { rollNo, balance, dueSince, notPosted, unpaid } of debts) {
+    const search = await desk.post(`/admissions/findStudents/${at}`, { typed: String(rollNo) })
+    const found = replyOf(findStudents, search.body).students.find((student) => student.rollNo === rollNo)
+    const page = await getAccount(desk, rollNo)
+    expect([
+      rollNo,
+      found?.latestVoucher?.netBalance ?? 0,
+      [page.balance, page.dueSince, page.notPosted, page.unpaid.map((part) => part.unpaid)],
+    ]).toEqual([
+      rollNo,
+      inRupees(balance),
+      [inRupees(balance), dueSince, inRupees(notPosted), unpaid.map((part) => inRupees(part.unpaid))],
+    ])
+  }
+}
+
+/** The vouchers with their months owed, by number. */
+const monthsOwedOf = (rows: readonly VoucherRow[]) =>
+  Object.fromEntries(rows.map(({ voucherNo, monthsOwed }) => [voucherNo, monthsOwed]))
+
+/** The classes, and the sections, add up to the campus, and a class to its sections; each debt is listed once. */
+export async function expectPartsToAddUp(school: TestSchool, desk: Caller, query: Filters): Promise<void> {
+  const rowsOf = async (more: Filters) =>
+    (await getRows(school, desk, voucherList, given({ ...query, ...more }))).rows
+  const debts = await rowsOf({ paidStatus: 'unpaid' })
+  const all = await rowsOf({ paidStatus: 'all' })
+  expect(new Set(debts.map(({ rollNo }) => rollNo)).size).toBe(debts.length)
+  const partsBy = (by: 'studentClass' | 'section') => [...new Set(all.map((row) => row[by]))]
+  for (const by of ['studentClass', 'section'] as const) {
+    const inParts: VoucherRow[] = []
+    const dues: Money[] = []
+    for (const part of partsBy(by)) {
+      inParts.push(...(await rowsOf({ paidStatus: 'unpaid', [by]: part })))
+      dues.push(outstandingNow(await rowsOf({ paidStatus: 'all', [by]: part })))
+    }
+    expect(inParts).toHaveLength(debts.length)
+    expect(monthsOwedOf(inParts)).toEqual(monthsOwedOf(debts))
+    expect(sum(nothing, ...inParts.map(netBalance))).toBe(sum(nothing, ...debts.map(netBalance)))
+    expect(sum(nothing, ...dues)).toBe(outstandingNow(all))
+  }
+  // What a class owes is in one of its sections.
+  const ofClass = { paidStatus: 'unpaid', studentClass: '4' }
+  const inSections: VoucherRow[] = []
+  for (const section of partsBy('section')) inSections.push(...(await rowsOf({ ...ofClass, section })))
+  expect(monthsOwedOf(inSections)).toEqual(monthsOwedOf(await rowsOf(ofClass)))
+}

@@ -1,0 +1,206 @@
+// Everything that changes what students owe, by rule, and the reports that add it up.
+
+import { dateAt, type Month } from '#domain/calendar.ts'
+import { feeHeads } from '#domain/fee-heads.ts'
+import { nothing, paisa } from '#domain/money.ts'
+import type { VoucherState } from '#domain/received-heads.ts'
+import { thisMonth } from '#domain/voucher-amounts.ts'
+import { amountIn, found, textIn, voucherOf, type BookRows, type RowIn, type Voucher } from './book-rows.ts'
+
+/** When a voucher ceased to count, by whom and why. */
+export interface Ending {
+  readonly kind: 'replaced' | 'voided'
+  readonly at: Date
+  readonly by: string
+  readonly other: string
+  readonly reason: string
+}
+
+export function endingOf(books: BookRows, voucher: Voucher): Ending | null {
+  if (voucher.replaced_by !== null) {
+    const { generated_at: at, generated_by: by } = voucherOf(books, voucher.replaced_by)
+    return { kind: 'replaced', at, by, other: voucher.replaced_by, reason: '' }
+  }
+  if (!voucher.voided) return null
+  const line = books.changes.find(
+    ({ what, voucher_no }) => what === 'voucher voided' && voucher_no === voucher.voucher_no,
+  )
+  if (line) {
+    const reason = textIn(line.after, 'reason') ?? ''
+    return { kind: 'voided', at: line.changed_at, by: line.changed_by, other: '', reason }
+  }
+  const run = found(
+    books.runs.find(({ run_no }) => run_no === voucher.run_no),
+    `run of ${voucher.voucher_no}`,
+  )
+  const at = found(run.voided_at ?? undefined, `void of run ${run.run_no}`)
+  return { kind: 'voided', at, by: run.voided_by ?? '', other: '', reason: run.void_reason ?? '' }
+}
+
+/** A voucher between two of its re-pricings, with the line of history that began it; null for its generation. */
+export interface PricedState extends VoucherState {
+  readonly line: RowIn<'changes'> | null
+}
+
+/** The states of a voucher in their order, from the present one backwards through the re-pricings. */
+export function statesOf(books: BookRows, voucher: Voucher): readonly PricedState[] {
+  let charges = Object.fromEntries(feeHeads.map(({ key, column }) => [key, paisa(voucher[column])]))
+  let until = endingOf(books, voucher)?.at ?? null
+  const states: PricedState[] = []
+  const begin = (line: RowIn<'changes'> | null) => {
+    const since = line?.changed_at ?? voucher.generated_at
+    const month: Month = { year: voucher.year, month: voucher.month }
+    const broughtIn = voucher.kind === 'opening' ? paisa(Math.max(0, voucher.arrears)) : nothing
+    const state = { ...charges, broughtIn, month, chainNo: voucher.chain_no, since, until, line }
+    states.unshift(state as PricedState) // with every head, as above
+    until = since
+  }
+  for (const line of books.changes.toReversed()) {
+    if (line.what !== 'voucher re-priced' || line.voucher_no !== voucher.voucher_no) continue
+    begin(line)
+    charges = { ...charges, ...(line.before as Record<string, never>) }
+  }
+  begin(null)
+  return states
+}
+
+/** An entry of the books; what a kind does not say is null or ''. */
+export interface Entry {
+  readonly kind: string
+  readonly at: Date
+  /** That it is dated on. */
+  readonly day: string
+  readonly who: string
+  readonly rollNo: number
+  readonly voucher: Voucher | null
+  /** By how much more is owed. */
+  readonly owed: number
+  readonly number: number | null
+  readonly reverses: number | null
+  readonly before: number | null
+  readonly after: number | null
+  readonly discountBefore: number | null
+  readonly discountAfter: number | null
+  readonly adjustment: string | null
+  readonly method: string | null
+  readonly reference: string
+  readonly other: string
+  readonly reason: string
+}
+
+const silent = {
+  number: null,
+  reverses: null,
+  before: null,
+  after: null,
+  discountBefore: null,
+  discountAfter: null,
+  adjustment: null,
+  method: null,
+  reference: '',
+  other: '',
+  reason: '',
+}
+
+/** A voucher with its first amount, each re-pricing, and its end. */
+function chargesOf(books: BookRows, voucher: Voucher): readonly Entry[] {
+  const of = { ...silent, rollNo: voucher.roll_no, voucher }
+  const states = statesOf(books, voucher)
+  const ending = endingOf(books, voucher)
+  const priced = states.map((state, place): Entry => {
+    const [before, after] = [states[place - 1], state].map((each) => (each ? thisMonth(each) : 0))
+    const owed = (after ?? 0) - (before ?? 0)
+    if (state.line === null) {
+      const { generated_at: at, generated_by: who, issue_date: day, note: reason } = voucher
+      return voucher.kind === 'opening'
+        ? { ...of, kind: 'opening', at, day, who, reason, owed: voucher.arrears }
+        : { ...of, kind: 'billed', at, day, who, reason, owed }
+    }
+    const { changed_at: at, changed_by: who } = state.line
+    return {
+      ...of,
+      kind: 're-priced',
+      at,
+      day: dateAt(at),
+      who,
+      owed,
+      before: before ?? 0,
+      after: after ?? 0,
+    }
+  })
+  if (!ending) return priced
+  const { kind, at, by: who, other, reason } = ending
+  return [...priced, { ...of, kind, at, day: dateAt(at), who, other, reason, owed: -voucher.amount }]
+}
+
+const receiptEntries = (books: BookRows): readonly Entry[] =>
+  books.receipts.map((row) => ({
+    ...silent,
+    kind: row.kind,
+    at: row.entered_at,
+    day: row.received_on,
+    who: row.received_by,
+    rollNo: row.roll_no,
+    voucher: voucherOf(books, row.voucher_no),
+    owed: -row.amount,
+    number: row.receipt_no,
+    reverses: row.reverses,
+    method: row.method,
+    reference: row.reference,
+    reason: row.reason,
+  }))
+
+/** One that moves a debt between two vouchers of a student changes nothing that is owed. */
+const adjustmentEntries = (books: BookRows): readonly Entry[] =>
+  books.adjustments.map((row) => {
+    const isMove = row.from_voucher_no !== null
+    return {
+      ...silent,
+      kind: isMove ? 'moved' : 'adjusted',
+      at: row.entered_at,
+      day: row.effective_on,
+      who: row.entered_by,
+      rollNo: row.roll_no,
+      voucher: voucherOf(books, row.voucher_no),
+      owed: isMove ? 0 : row.amount,
+      number: row.adjustment_no,
+      reverses: row.reverses,
+      after: isMove ? row.amount : null,
+      adjustment: row.kind,
+      method: row.method,
+      reference: row.reference,
+      other: row.from_voucher_no ?? '',
+      reason: row.reason,
+    }
+  })
+
+/** Vouchers: billed or brought in, re-priced, ended. */
+export const chargeEntries = (books: BookRows): readonly Entry[] =>
+  books.vouchers.flatMap((voucher) => chargesOf(books, voucher))
+
+/** Every entry that changes what is owed. */
+export const bookEntries = (books: BookRows): readonly Entry[] => [
+  ...chargeEntries(books),
+  ...receiptEntries(books),
+  ...adjustmentEntries(books),
+]
+
+/** Fees and discounts for later vouchers. */
+export const feeEntries = (books: BookRows): readonly Entry[] =>
+  books.changes
+    .filter(({ what }) => what === 'fee changed' || what === 'fees changed')
+    .map((line) => ({
+      ...silent,
+      kind: 'fees changed',
+      at: line.changed_at,
+      day: dateAt(line.changed_at),
+      who: line.changed_by,
+      rollNo: found(line.roll_no ?? undefined, 'student of changed fees'),
+      voucher: null,
+      owed: 0,
+      before: amountIn(line.before, 'monthlyFee') ?? null,
+      after: amountIn(line.after, 'monthlyFee') ?? null,
+      discountBefore: amountIn(line.before, 'discount') ?? null,
+      discountAfter: amountIn(line.after, 'discount') ?? null,
+      reason: textIn(line.after, 'feeChangeDate') ?? '',
+    }))

@@ -1,0 +1,226 @@
+// Corrections and exceptions by rule, from the rows that they left.
+
+import { largeDiscountShare } from '#domain/book-exception.ts'
+import { dateAt } from '#domain/calendar.ts'
+import { thisMonth } from '#domain/voucher-amounts.ts'
+import type { exceptionList } from '#reports/exceptions.ts'
+import {
+  found,
+  isBetween,
+  isOf,
+  amountIn,
+  staffName,
+  textIn,
+  studentOf,
+  voucherOf,
+  type BookRows,
+  type ByRule,
+  type Filters,
+  type RowIn,
+  type Voucher,
+} from './book-rows.ts'
+import { endingOf, statesOf } from './entries.ts'
+
+interface Exception {
+  readonly kind: string
+  readonly at: Date
+  readonly who: string
+  readonly rollNo: number | null
+  readonly voucherNo: string | null
+  readonly number: number | null
+  readonly day: string | null
+  readonly owed: number
+  readonly reason: string
+}
+
+type Receipt = RowIn<'receipts'>
+
+const ofReceipt = (row: Receipt) => ({
+  at: row.entered_at,
+  who: row.received_by,
+  rollNo: row.roll_no,
+  voucherNo: row.voucher_no,
+  number: row.receipt_no,
+})
+
+/** Receipts and reversals of one call, as no two calls are of one instant. */
+const callsOf = ({ receipts }: BookRows): readonly (readonly Receipt[])[] =>
+  [...new Set(receipts.map((row) => row.entered_at.getTime()))].map((at) =>
+    receipts.filter((row) => row.entered_at.getTime() === at),
+  )
+
+/** A receipt taken back in one call, moved where the call gave it to another student; or one that is dated back. */
+function correctionOf(books: BookRows, rows: readonly Receipt[]): readonly Exception[] {
+  const last = found(rows.at(-1), 'receipt of a call')
+  const reversal = rows.find(({ kind }) => kind === 'reversal')
+  if (!reversal) {
+    const isBack = last.received_on < dateAt(last.entered_at)
+    const { received_on: day, reason } = last
+    return isBack ? [{ ...ofReceipt(last), kind: 'receipt back-dated', day, owed: -last.amount, reason }] : []
+  }
+  if (last.roll_no !== reversal.roll_no) {
+    const reason = `${last.reason}; from roll number ${reversal.roll_no}`
+    const moved = { kind: 'receipt moved', day: last.received_on, owed: -last.amount, reason }
+    return [{ ...ofReceipt(last), ...moved }]
+  }
+  const isReturn = books.changes.some(
+    ({ what, receipt_no }) => what === 'cheque returned' && receipt_no === last.receipt_no,
+  )
+  const kind = isReturn ? 'cheque returned' : 'receipt corrected'
+  const owed = -rows.reduce((all, { amount }) => all + amount, 0)
+  return [{ ...ofReceipt(last), kind, day: dateAt(last.entered_at), owed, reason: last.reason }]
+}
+
+const adjusted = ({ adjustments }: BookRows): readonly Exception[] =>
+  adjustments
+    .filter(({ from_voucher_no }) => from_voucher_no === null)
+    .map((row) => ({
+      kind: row.kind,
+      at: row.entered_at,
+      who: row.entered_by,
+      rollNo: row.roll_no,
+      voucherNo: row.voucher_no,
+      number: row.adjustment_no,
+      day: row.effective_on,
+      owed: row.amount,
+      reason: row.reverses === null ? row.reason : `Takes back no. ${row.reverses}; ${row.reason}`,
+    }))
+
+const ofVoucher = (voucher: Voucher, at: Date, who: string) => ({
+  at,
+  who,
+  rollNo: voucher.roll_no,
+  voucherNo: voucher.voucher_no,
+  number: null,
+  day: dateAt(at),
+  reason: '',
+})
+
+/** Re-pricings of a voucher that was posted just before. */
+const repriced = (books: BookRows, voucher: Voucher): readonly Exception[] => {
+  const states = statesOf(books, voucher)
+  return states.flatMap((state, place) => {
+    const before = states[place - 1]
+    if (state.line === null || !before) return []
+    const { changed_at: at, changed_by: who } = state.line
+    const seen = books.seen.findLast((each) => each.at <= at)
+    const owed = thisMonth(state) - thisMonth(before)
+    return seen?.posted.has(voucher.voucher_no) === true
+      ? [{ ...ofVoucher(voucher, at, who), kind: 'voucher re-priced', owed }]
+      : []
+  })
+}
+
+/** A voucher that another replaced, by as much as that one charges more; or that was voided alone. */
+function ended(books: BookRows, voucher: Voucher): readonly Exception[] {
+  const ending = endingOf(books, voucher)
+  if (!ending) return []
+  const of = ofVoucher(voucher, ending.at, ending.by)
+  if (ending.kind === 'replaced') {
+    const [first] = statesOf(books, voucherOf(books, ending.other))
+    const owed = thisMonth(found(first, 'replacement')) - voucher.amount
+    return [{ ...of, kind: 'voucher replaced', owed, reason: `Replaced by ${ending.other}` }]
+  }
+  const run = books.runs.find(({ run_no }) => run_no === voucher.run_no)
+  const isOfRun = run?.voided_at?.getTime() === ending.at.getTime()
+  return isOfRun ? [] : [{ ...of, kind: 'voucher voided', owed: -voucher.amount, reason: ending.reason }]
+}
+
+const runsVoided = ({ runs, vouchers }: BookRows): readonly Exception[] =>
+  runs.flatMap((run) => {
+    if (run.voided_at === null) return []
+    const amount = vouchers
+      .filter(({ run_no, voided }) => run_no === run.run_no && voided)
+      .reduce((all, voucher) => all + voucher.amount, 0)
+    const { voided_at: at, voided_by, void_reason, run_no: number } = run
+    const of = { at, who: voided_by ?? '', rollNo: null, voucherNo: null, number, day: dateAt(at) }
+    return [{ ...of, kind: 'run voided', owed: -amount, reason: void_reason ?? '' }]
+  })
+
+const isLarge = (discount: number, fee: number): boolean => discount * 100 > fee * largeDiscountShare
+const rupees = (paisa: number): string => String(paisa / 100)
+
+const discountsAtAdmission = (books: BookRows): readonly Exception[] =>
+  books.vouchers.flatMap((voucher) => {
+    const first = found(statesOf(books, voucher)[0], 'state of a voucher')
+    const { discount, monthlyFee } = first
+    if (voucher.kind !== 'admission' || !isLarge(discount, monthlyFee)) return []
+    const reason = `at admission, of a monthly fee of ${rupees(monthlyFee)}`
+    const of = ofVoucher(voucher, voucher.generated_at, voucher.generated_by)
+    return [{ ...of, kind: 'large discount', day: voucher.issue_date, owed: -discount, reason }]
+  })
+
+const discountsByChange = ({ changes }: BookRows): readonly Exception[] =>
+  changes.flatMap((line) => {
+    const [discount, fee] = [amountIn(line.after, 'discount'), amountIn(line.after, 'monthlyFee')]
+    const isChange = line.what === 'fee changed' || line.what === 'fees changed'
+    if (!isChange || discount === undefined || fee === undefined || !isLarge(discount, fee)) return []
+    return [
+      {
+        kind: 'large discount',
+        at: line.changed_at,
+        who: line.changed_by,
+        rollNo: line.roll_no,
+        voucherNo: line.voucher_no,
+        number: null,
+        day: textIn(line.after, 'feeChangeDate') ?? dateAt(line.changed_at),
+        owed: -discount,
+        reason: `of a monthly fee of ${rupees(fee)}`,
+      },
+    ]
+  })
+
+const advancesBroughtIn = ({ vouchers, students }: BookRows): readonly Exception[] =>
+  vouchers.flatMap((voucher) => {
+    if (voucher.kind !== 'opening' || voucher.arrears >= 0) return []
+    const student = students.find(({ roll_no }) => roll_no === voucher.roll_no)
+    const of = ofVoucher(voucher, voucher.generated_at, voucher.generated_by)
+    const reason = `Import ${student?.import_no}`
+    return [{ ...of, kind: 'advance brought in', day: voucher.issue_date, owed: voucher.arrears, reason }]
+  })
+
+const closingsIn = ({ closings }: BookRows): readonly Exception[] =>
+  closings.map((row) => ({
+    kind: row.figures === null ? 'books reopened' : 'books closed',
+    at: row.entered_at,
+    who: row.entered_by,
+    rollNo: null,
+    voucherNo: null,
+    number: row.closing_no,
+    day: row.closed_until,
+    owed: 0,
+    reason: row.reason,
+  }))
+
+const keyOf = (row: {
+  readonly whoName: string
+  readonly enteredAt: Date
+  readonly number: number | null
+}): string =>
+  `${row.whoName} ${row.enteredAt.toISOString()} ${String(row.number ?? 999_999).padStart(6, '0')}`
+
+/** Each person's exceptions in the order of entry. */
+export function exceptionsByRule(books: BookRows, filters: Filters) {
+  const all = [
+    ...callsOf(books).flatMap((rows) => correctionOf(books, rows)),
+    ...adjusted(books),
+    ...books.vouchers.flatMap((voucher) => [...repriced(books, voucher), ...ended(books, voucher)]),
+    ...runsVoided(books),
+    ...discountsAtAdmission(books),
+    ...discountsByChange(books),
+    ...advancesBroughtIn(books),
+    ...closingsIn(books),
+  ]
+  return all
+    .filter(({ at, kind }) => isBetween(dateAt(at), filters) && isOf(filters['exceptions'], kind))
+    .map(({ at, day, ...row }) => ({
+      ...row,
+      enteredAt: at,
+      date: day,
+      whoName: staffName(books, row.who),
+      studentName: row.rollNo === null ? '' : studentOf(books, row.rollNo).student_name,
+      size: Math.abs(row.owed),
+    }))
+    .toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
+    .map((row): ByRule<typeof exceptionList> => row)
+}

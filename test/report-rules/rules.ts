@@ -1,0 +1,103 @@
+// The rule of every list of the books, and the queries with which it is compared.
+
+import { addDays, addMonths, firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { lists, type Lists } from '#reports/reports.ts'
+import type { BookRows, Filters } from './book-rows.ts'
+import { concessionsByRule } from './concessions.ts'
+import { exceptionsByRule } from './exceptions.ts'
+import { dayBookByRule, rollForwardByRule } from './ledger.ts'
+import { collectionByRule, journalByRule, receiptsByRule, receivedHeadsByRule } from './received.ts'
+import { admissionsByRule, ageingByRule, studentsByRule } from './students.ts'
+import { vouchersByRule } from './vouchers.ts'
+
+/** Only an admin reads the security log, and what is in it is not entered in the books. */
+export type BookList = Exclude<keyof Lists, 'securityList'>
+
+type Rule = (books: BookRows, filters: Filters) => readonly Readonly<Record<string, unknown>>[]
+
+const rules: Readonly<Record<BookList, Rule>> = {
+  voucherList: vouchersByRule,
+  receiptList: receiptsByRule,
+  studentList: studentsByRule,
+  admissionList: admissionsByRule,
+  rollForwardList: rollForwardByRule,
+  dayBookList: dayBookByRule,
+  exceptionList: exceptionsByRule,
+  receivedHeadList: receivedHeadsByRule,
+  ageingList: ageingByRule,
+  collectionList: collectionByRule,
+  concessionList: concessionsByRule,
+  journalList: journalByRule,
+}
+
+/** The filters that are given. */
+export const given = (filters: Filters): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
+interface Queries {
+  readonly always: readonly Filters[]
+  readonly inTurn: readonly Filters[]
+}
+
+export const bookLists = Object.keys(rules) as BookList[] // its own keys
+
+/** Rows and totals of a list by its rule. */
+export function byRule(name: BookList, books: BookRows, filters: Filters) {
+  const rows = rules[name](books, filters)
+  const sums = lists[name].sums.map((key) => [key, rows.reduce((all, row) => all + Number(row[key]), 0)])
+  return { rows, totals: { count: rows.length, sums: Object.fromEntries(sums) as Record<string, number> } }
+}
+
+/** The queries of each list: those that are always read, and those that a short run reads in turn. */
+export function queriesOf({ today }: BookRows): Readonly<Record<BookList, Queries>> {
+  // Vouchers are issued on the fifth and due on the tenth, so that days at both ends of the dates have rows.
+  const [fifth, tenth] = [4, 9].map((days) => addDays(firstOfMonth(monthOf(today)), days))
+  const days = { fromDate: fifth, toDate: today }
+  const until = { toDate: fifth }
+  const since = {
+    fromDate: addDays(firstOfMonth(addMonths(monthOf(today), -1)), 4),
+    toDate: addDays(today, -1),
+  }
+  const ofToday = { fromDate: today, toDate: addDays(today, 20) }
+  const ofDays: Queries = { always: [{}], inTurn: [days, until, since, ofToday] }
+  return {
+    voucherList: {
+      always: [{ paidStatus: 'all' }, { paidStatus: 'unpaid' }],
+      inTurn: [
+        { paidStatus: 'unpaid', toDate: tenth, toDateOf: 'dueDate' },
+        { paidStatus: 'all', studentClass: '5', unposted: 'leftOut' },
+        { paidStatus: 'unpaid', unposted: 'leftOut', section: 'Red' },
+        { paidStatus: 'paid', type: 'admitted', ...since },
+        { paidStatus: 'unpaid', type: 'removed', ...until },
+        { paidStatus: 'all', section: 'Red', ...days, toDateOf: 'dueDate' },
+      ],
+    },
+    receiptList: {
+      always: [{ type: 'all' }],
+      inTurn: [{ type: 'admitted', studentClass: '5' }, { type: 'removed' }, { section: 'Red', ...days }],
+    },
+    studentList: { always: [{}], inTurn: [{ studentClass: '5' }, { section: 'Red' }] },
+    admissionList: {
+      always: [{ dataType: 'all' }, { dataType: 'removals' }],
+      inTurn: [
+        { dataType: 'removals', ...days },
+        { dataType: 'admissions', selectedClass: '5', selectedSection: 'Red' },
+        { dataType: 'all', ...ofToday },
+        { dataType: 'all', ...until, selectedClass: '10' },
+      ],
+    },
+    rollForwardList: ofDays,
+    dayBookList: { ...ofDays, inTurn: [...ofDays.inTurn, { studentClass: '5' }, { entries: 're-priced' }] },
+    exceptionList: { ...ofDays, inTurn: [...ofDays.inTurn, { exceptions: 'large discount' }] },
+    receivedHeadList: ofDays,
+    ageingList: { always: [{}], inTurn: [{ studentClass: '5' }, { section: 'Red' }] },
+    collectionList: ofDays,
+    concessionList: {
+      always: [{}],
+      inTurn: [days, { studentClass: '5', ...since }, { section: 'Red' }, ofToday],
+    },
+    journalList: ofDays,
+  }
+}

@@ -1,0 +1,112 @@
+// The fee record and what shares its list, by rule.
+
+import { byHead, feeHeads } from '#domain/fee-heads.ts'
+import type { voucherList } from '#reports/voucher-list.ts'
+import {
+  debtOf,
+  inSchoolOrder,
+  isBetween,
+  isOf,
+  lastPosted,
+  ofStudent,
+  studentOf,
+  validIn,
+  type BookRows,
+  type ByRule,
+  type Filters,
+  type Voucher,
+} from './book-rows.ts'
+
+/** Whether a report covers the student: at school, or gone. */
+export const isOfKind = (books: BookRows, rollNo: number, type: string | undefined): boolean =>
+  isOf(type, studentOf(books, rollNo).state === 'active' ? 'admitted' : 'removed')
+
+/** Whether a voucher is in its chain up to the end of the dates. */
+const isUpToEnd = (voucher: Voucher, { toDate, toDateOf, unposted }: Filters): boolean =>
+  isBetween(toDateOf === 'dueDate' ? voucher.due_date : voucher.issue_date, { toDate }) &&
+  (unposted === undefined || voucher.posted)
+
+const isListed = (voucher: Voucher, filters: Filters): boolean =>
+  isOf(filters['paidStatus'], voucher.fee_paid ? 'paid' : 'unpaid') &&
+  isBetween(voucher.issue_date, { fromDate: filters['fromDate'] }) &&
+  isUpToEnd(voucher, filters)
+
+const isOfClass = (voucher: Voucher, { studentClass, section }: Filters): boolean =>
+  isOf(studentClass, voucher.student_class) && isOf(section, voucher.section)
+
+/** Of an unpaid voucher and the one that carries it only the later is listed, whatever its class (decisions 3.reports.debt-once). */
+const lastOfEach = (vouchers: readonly Voucher[]): readonly Voucher[] =>
+  vouchers.filter((voucher) => ofStudent(vouchers, voucher.roll_no).at(-1) === voucher)
+
+/** What the drafts up to this one charge that is not owed yet. */
+function notPostedOn(voucher: Voucher, valid: readonly Voucher[]): number {
+  const posted = lastPosted(valid, voucher.roll_no)?.chain_no ?? 0
+  return ofStudent(valid, voucher.roll_no)
+    .filter(({ chain_no }) => chain_no > posted && chain_no <= voucher.chain_no)
+    .reduce((all, { amount }) => all + amount, 0)
+}
+
+/** The voucher that took the balance over; without drafts the first posted one. */
+const carrierOf = (voucher: Voucher, valid: readonly Voucher[], { unposted }: Filters): string | null =>
+  voucher.carried_to === null || unposted === undefined
+    ? voucher.carried_to
+    : (ofStudent(valid, voucher.roll_no).find((later) => later.chain_no > voucher.chain_no && later.posted)
+        ?.voucher_no ?? null)
+
+/** Since when the debt is due that the voucher carries: the last posted one does, and the drafts after it. */
+function dueSinceOf(books: BookRows, voucher: Voucher, valid: readonly Voucher[]): string | null {
+  const carries = !voucher.fee_paid && voucher.chain_no >= (lastPosted(valid, voucher.roll_no)?.chain_no ?? 0)
+  return carries ? debtOf(books, valid, voucher.roll_no).dueSince : null
+}
+
+/** Whether the debt is on a later voucher of the list that the class or section may leave out. */
+const isOwedLater = (voucher: Voucher, valid: readonly Voucher[], filters: Filters): boolean =>
+  !(isOf(filters['studentClass'], '') && isOf(filters['section'], '')) &&
+  !voucher.fee_paid &&
+  ofStudent(valid, voucher.roll_no).some(
+    (later) => later.chain_no > voucher.chain_no && isListed(later, { ...filters, paidStatus: 'unpaid' }),
+  )
+
+function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<typeof voucherList> {
+  const valid = validIn(books)
+  const student = studentOf(books, voucher.roll_no)
+  const isUnpaidList = filters['paidStatus'] === 'unpaid'
+  const upToEnd = valid.filter((other) => isUpToEnd(other, filters))
+  return {
+    voucherNo: voucher.voucher_no,
+    chainNo: voucher.chain_no,
+    rollNo: voucher.roll_no,
+    studentName: student.student_name,
+    fatherName: student.father_name,
+    studentClass: voucher.student_class,
+    section: voucher.section,
+    periodFrom: voucher.period_from,
+    periodTo: voucher.period_to,
+    issueDate: voucher.issue_date,
+    dueDate: voucher.due_date,
+    ...byHead(feeHeads, ({ column }) => voucher[column]),
+    arrears: voucher.arrears,
+    received: voucher.received,
+    adjusted: voucher.adjusted,
+    paid: voucher.fee_paid,
+    posted: voucher.posted,
+    left: student.state !== 'active',
+    carriedTo: carrierOf(voucher, valid, filters),
+    dueSince: dueSinceOf(books, voucher, valid),
+    notPosted: notPostedOn(voucher, valid),
+    fatherHomePhone: isUnpaidList ? student.father_home_phone : '',
+    monthsOwed: isUnpaidList ? debtOf(books, upToEnd, voucher.roll_no).unpaid.length : 0,
+    owedLater: !isUnpaidList && isOwedLater(voucher, valid, filters),
+  }
+}
+
+/** The vouchers of a campus that count, in class order. */
+export function vouchersByRule(books: BookRows, filters: Filters) {
+  const listed = validIn(books).filter(
+    (voucher) => isListed(voucher, filters) && isOfKind(books, voucher.roll_no, filters['type']),
+  )
+  const chosen = filters['paidStatus'] === 'unpaid' ? lastOfEach(listed) : listed
+  return inSchoolOrder(
+    chosen.filter((voucher) => isOfClass(voucher, filters)).map((voucher) => rowOf(books, voucher, filters)),
+  )
+}
