@@ -5,6 +5,7 @@ import { addDays } from '#domain/calendar.ts'
 import { lists } from '#reports/reports.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { expect } from 'vitest'
+import { expectJournalToBalance, expectLedgerToAddUp } from './books-add-up.ts'
 import type { ActName, Office } from './office-acts.ts'
 import { expectListsToAgree, expectPartsToAddUp, expectScreens } from './one-debt.ts'
 import { playBooks, type SomeBooks } from './random-books.ts'
@@ -89,6 +90,8 @@ async function expectNow(
   const books = await readBookRows(school, before)
   await expectLists(school, desk, books, { extent, seen, isPast: false })
   expectListsToAgree(books)
+  expectLedgerToAddUp(books)
+  expectJournalToBalance(books)
   await expectScreens(desk, books)
   expect(await brokenLaws(school.db)).toEqual([])
   return books

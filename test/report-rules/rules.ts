@@ -1,6 +1,6 @@
 // The rule of every list of the books, and the queries with which it is compared.
 
-import { addDays, addMonths, firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { addDays, addMonths, firstOfMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { lists, type Lists } from '#reports/reports.ts'
 import type { BookRows, Filters } from './book-rows.ts'
 import { concessionsByRule } from './concessions.ts'
@@ -50,17 +50,22 @@ export function byRule(name: BookList, books: BookRows, filters: Filters) {
   return { rows, totals: { count: rows.length, sums: Object.fromEntries(sums) as Record<string, number> } }
 }
 
-/** The queries of each list: those that are always read, and those that a short run reads in turn. */
-export function queriesOf({ today }: BookRows): Readonly<Record<BookList, Queries>> {
-  // Vouchers are issued on the fifth and due on the tenth, so that days at both ends of the dates have rows.
-  const [fifth, tenth] = [4, 9].map((days) => addDays(firstOfMonth(monthOf(today)), days))
-  const days = { fromDate: fifth, toDate: today }
-  const until = { toDate: fifth }
-  const since = {
-    fromDate: addDays(firstOfMonth(addMonths(monthOf(today), -1)), 4),
-    toDate: addDays(today, -1),
+/** Spans of days with rows at both ends: vouchers are issued on the fifth. */
+export function daysOf({ today }: BookRows) {
+  const fifthOf = (month: Month) => addDays(firstOfMonth(month), 4)
+  const month = monthOf(today)
+  return {
+    days: { fromDate: fifthOf(month), toDate: today },
+    until: { toDate: fifthOf(month) },
+    since: { fromDate: fifthOf(addMonths(month, -1)), toDate: addDays(today, -1) },
+    ofToday: { fromDate: today, toDate: addDays(today, 20) },
   }
-  const ofToday = { fromDate: today, toDate: addDays(today, 20) }
+}
+
+/** The queries of each list: those that are always read, and those that a short run reads in turn. */
+export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> {
+  const { days, until, since, ofToday } = daysOf(books)
+  const tenth = addDays(until.toDate, 5)
   const ofDays: Queries = { always: [{}], inTurn: [days, until, since, ofToday] }
   return {
     voucherList: {

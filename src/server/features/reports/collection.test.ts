@@ -1,9 +1,6 @@
 import { shareOf } from '#domain/share.ts'
 import { collectionList } from '#reports/collection.ts'
-import { receiptList } from '#reports/fee-received.ts'
-import { rollForwardList } from '#reports/roll-forward.ts'
 import { goTo as go, september, type Day } from '#test/dated-payments.ts'
-import { runEveryOperation } from '#test/every-operation.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
@@ -58,16 +55,4 @@ it('tells what came in for the month from what came in for arrears and in advanc
   })
   const [sheet] = await readXlsx(rawPayload)
   expect(sheet?.rows.at(-1)).toEqual(['2 classes', 9000, 4600, 51.1, 9000, 500, 14_100])
-})
-
-it('agrees with the roll-forward on what was billed, and with Fee received on what came in', async () => {
-  school.now = new Date('2026-11-21T09:00:00+05:00')
-  await runEveryOperation(school)
-  for (const filters of [{}, november, { fromDate: '2026-11-21', toDate: '2026-12-31' }]) {
-    const { totals } = await get(filters)
-    const desk = await school.as('desk@main.test')
-    const { sums } = (await getRows(school, desk, rollForwardList, filters)).totals
-    expect([totals.sums.billed, totals.sums.received]).toEqual([sums.charged, sums.received])
-    expect(totals.sums.received).toBe((await getRows(school, desk, receiptList, filters)).totals.sums.amount)
-  }
 })

@@ -1,11 +1,9 @@
 import { bookClosings } from '#contract/closed-days.ts'
-import { calendarDate, addDays, type CalendarDate } from '#domain/calendar.ts'
-import { movedIn, rollForwardTotals } from '#domain/roll-forward.ts'
+import { movedIn } from '#domain/roll-forward.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
 import { hashRowsOf } from '#server/records/book-hashes.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { goTo as go, september, type Day } from '#test/dated-payments.ts'
-import { runEveryOperation } from '#test/every-operation.ts'
 import { getRows } from '#test/report-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
@@ -140,32 +138,6 @@ it('shows the books as they stood on an evening: what was entered or changed lat
   ])
   expect(await lines({ ...october, asOf: '2026-11-03' })).toEqual(await lines(october))
   expect(await lines({ ...october, asOf: '2026-09-30' })).toEqual([])
-})
-
-it('closes each class with what it opens with the next day, and adds up to what all students owe', async () => {
-  school.now = new Date('2026-11-21T09:00:00+05:00')
-  await runEveryOperation(school)
-  const first = calendarDate('2026-11-15')
-  if (!first) throw new Error('No such day')
-  const closingOf = async (until: CalendarDate) =>
-    (await rows({ toDate: until })).flatMap(({ studentClass, closing }) =>
-      closing === 0 ? [] : [[studentClass, closing]],
-    )
-  for (let until = first; until < '2026-11-25'; until = addDays(until, 1)) {
-    const next = await rows({ fromDate: addDays(until, 1), toDate: '2027-12-31' })
-    const openings = next.flatMap(({ studentClass, opening }) =>
-      opening === 0 ? [] : [[studentClass, opening]],
-    )
-    expect({ until, openings }).toEqual({ until, openings: await closingOf(until) })
-  }
-  const owed = await school.db
-    .selectFrom('latest_vouchers')
-    .select(({ fn }) => fn.sum<string>('net_balance').as('owed'))
-    .where('campus', '=', 'Main Campus')
-    .executeTakeFirstOrThrow()
-  const all = rollForwardTotals(await rows({}))
-  expect(all.closing).toBe(Number(owed.owed))
-  expect(movedIn(all)).toBe(0)
 })
 
 it('lists a closing from before the classes were filed without them', async () => {
