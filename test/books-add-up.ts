@@ -1,5 +1,5 @@
-// What the lists of the ledger say of each other (decisions 3.books): they are as their rules say, so that only the rules are
-// added up here.
+// The lists of the ledger agree with each other (decisions 3.books): each is as its rule says, so that only the rules are added
+// up here.
 
 import { journalNumber, type JournalLine } from '#domain/journal.ts'
 import { movedIn, rollForwardTotals, type ClassLine } from '#domain/roll-forward.ts'
@@ -10,11 +10,11 @@ import { byRule, daysOf } from '#test/report-rules/rules.ts'
 const classLines = (books: BookRows, days: Filters) =>
   byRule('rollForwardList', books, days).rows as unknown as readonly ClassLine[] // as were compared
 
-/** What each class owes; classes that owe nothing are left out. */
+/** The debt of each class; classes that owe nothing are left out. */
 const owedBy = (lines: readonly ClassLine[], figure: 'opening' | 'closing') =>
   lines.flatMap((line) => (line[figure] === 0 ? [] : [[line.studentClass, line[figure]]]))
 
-/** What is billed and received is one figure in every list, and the debts are those of the latest vouchers. */
+/** Billed and received are one figure in every list, and the debts are those of the latest vouchers. */
 export function expectLedgerToAddUp(books: BookRows): void {
   const days = daysOf(books)
   for (const filters of [{}, ...Object.values(days)]) {

@@ -4,17 +4,17 @@
 import { addDays } from '#domain/calendar.ts'
 import { lists } from '#reports/reports.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { readBookRows, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
+import { bookLists, byRule, given, queriesOf, type BookList } from '#test/report-rules/rules.ts'
 import { expect } from 'vitest'
 import { expectJournalToBalance, expectLedgerToAddUp } from './books-add-up.ts'
 import type { ActName, Office } from './office-acts.ts'
 import { expectListsToAgree, expectPartsToAddUp, expectScreens } from './one-debt.ts'
 import { playBooks, type SomeBooks } from './random-books.ts'
-import { readBookRows, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
-import { bookLists, byRule, given, queriesOf, type BookList } from '#test/report-rules/rules.ts'
 import { getRows } from './report-rows.ts'
 import type { Caller, TestSchool } from './school.ts'
 
-/** What the books had: without it the comparisons would prove nothing. */
+/** The acts and values that books had: comparisons without them would prove nothing. */
 export class Seen {
   /** The acts that were not refused. */
   readonly acts = new Set<ActName>()
@@ -37,7 +37,12 @@ export class Seen {
 
   /** The columns that never had two different values: a wrong one in their place could go unnoticed. */
   get sameEverywhere(): readonly string[] {
-    return [...this.values].filter(([, values]) => values.size < 2).map(([key]) => key)
+    const columns = bookLists.flatMap((name) =>
+      Object.keys(lists[name].row.shape).map((key) => `${name}.${key}`),
+    )
+    return ['now', 'past']
+      .flatMap((when) => columns.map((column) => `${when} ${column}`))
+      .filter((key) => this.valuesOf(key).size < 2)
   }
 }
 

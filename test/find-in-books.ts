@@ -1,8 +1,8 @@
-// Where calls of random books find what they are about: the latest of a student's vouchers, receipts and adjustments.
+// Calls of random books are about the latest of a student's vouchers, receipts and adjustments.
 
 import { sql, type QueryExecutorProvider } from 'kysely'
 
-/** What was found, by its number; of a voucher with its month. */
+/** Found by its number; of a voucher with its month. */
 export interface Found {
   readonly key: string
   readonly amount: number
@@ -19,7 +19,7 @@ const receiptsOf = (condition: string) => (rollNo: number) => `
     and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
   order by receipt_no desc`
 
-/** What a call may be about: of a student, or of the campus. */
+/** Calls are about something of a student, or of the campus. */
 const finding = {
   latest: vouchersOf('latest_vouchers'),
   posted: vouchersOf('(select v.* from vouchers v join last_posted_vouchers using (campus, voucher_no)) v'),

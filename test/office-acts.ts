@@ -8,7 +8,7 @@ import { anAdmission } from './builders.ts'
 import { findInBooks, type Found, type FoundBy } from './find-in-books.ts'
 import type { Answer, Caller, TestSchool } from './school.ts'
 
-/** Which vouchers were posted before a call. */
+/** The vouchers that were posted before a call. */
 export interface PostedBefore {
   readonly at: Date
   readonly posted: ReadonlySet<string>

@@ -27,7 +27,7 @@ const debtsIn = (books: BookRows) => {
 const listed = (books: BookRows, filters: Filters) =>
   byRule('voucherList', books, filters).rows as unknown as readonly VoucherRow[] // as was compared
 
-/** What the fee record, net receivables and the roll-forward add up to is the debt of the rule. */
+/** The fee record, net receivables and the roll-forward add up to the debt of the rule. */
 export function expectListsToAgree(books: BookRows): void {
   const [all, unpaid] = [listed(books, { paidStatus: 'all' }), listed(books, { paidStatus: 'unpaid' })]
   const debts = debtsIn(books)
@@ -105,7 +105,7 @@ export async function expectPartsToAddUp(school: TestSchool, desk: Caller, query
     expect(sum(nothing, ...inParts.map(netBalance))).toBe(sum(nothing, ...debts.map(netBalance)))
     expect(sum(nothing, ...dues)).toBe(outstandingNow(all))
   }
-  // What a class owes is in one of its sections.
+  // The debts of a class are in its sections.
   const ofClass = { paidStatus: 'unpaid', studentClass: '4' }
   const inSections: VoucherRow[] = []
   for (const section of partsBy('section')) inSections.push(...(await rowsOf({ ...ofClass, section })))

@@ -29,7 +29,7 @@ export interface BookRows {
   readonly runs: readonly RowIn<'voucher_runs'>[]
   readonly staff: readonly RowIn<'staff'>[]
   readonly closedUntil: string | null
-  /** Which vouchers were posted before each call. */
+  /** The vouchers that were posted before each call. */
   readonly seen: readonly PostedBefore[]
 }
 
@@ -113,11 +113,11 @@ type Side = Readonly<Record<string, never>> | null
 export const amountIn = (side: unknown, field: string): number | undefined => (side as Side)?.[field]
 export const textIn = (side: unknown, field: string): string | undefined => (side as Side)?.[field]
 
-/** Whether a value is that of a filter, which by default lets everything through. */
+/** True for the value of a filter, which by default lets everything through. */
 export const isOf = (wanted: string | undefined, value: string): boolean =>
   wanted === undefined || wanted === 'all' || wanted === value
 
-/** Whether a day is between two dates, both included. */
+/** True for a day between two dates, both included. */
 export const isBetween = (day: string, { fromDate, toDate }: Filters): boolean =>
   (fromDate === undefined || day >= fromDate) && (toDate === undefined || day <= toDate)
 

@@ -22,7 +22,7 @@ import { bookEntries, chargeEntries, endingOf, feeEntries, type Entry } from './
 
 const totalOf = (entries: readonly Entry[]): number => entries.reduce((all, { owed }) => all + owed, 0)
 
-/** What drafts charge in some days, by class. */
+/** The charges of drafts in some days, by class. */
 export function notPostedByClass(books: BookRows, days: Filters): ReadonlyMap<string, number> {
   const drafts = new Set(draftsIn(books))
   const byName = new Map<string, number>()
@@ -58,7 +58,7 @@ interface Part {
   readonly amount: number
 }
 
-/** What each student owed up to a day, in the class of that day. */
+/** The balance of each student on a day, in the class of that day. */
 const balancesOn = (books: BookRows, figure: Figure, day: string): readonly Part[] =>
   books.students.flatMap(({ roll_no }) => {
     const entries = bookEntries(books).filter((entry) => entry.rollNo === roll_no && entry.day <= day)
@@ -69,7 +69,7 @@ const balancesOn = (books: BookRows, figure: Figure, day: string): readonly Part
 
 const lastOfAll = '9999-12-31'
 
-/** What each class owed at the start, what came to it, and what it owed at the end. */
+/** The figures of each class: owed at the start, its entries, owed at the end. */
 export function rollForwardByRule(books: BookRows, { fromDate, toDate }: Filters) {
   const until = toDate ?? lastOfAll
   const opened = fromDate === undefined ? undefined : addDays(dayIn(fromDate), -1)

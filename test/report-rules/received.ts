@@ -1,4 +1,4 @@
-// What came in, by rule: the receipts, the heads that they paid, the collection and the journal.
+// Received money by rule: the receipts, the heads that they paid, the collection and the journal.
 
 import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import { nothing, opposite, paisa } from '#domain/money.ts'
@@ -136,7 +136,7 @@ function inGroups(
 const classOf = (books: BookRows, { voucher_no }: Receipt) => voucherOf(books, voucher_no).student_class
 const monthOfReceipt = ({ received_on }: Receipt): string => `${received_on.slice(0, 7)}-01`
 
-/** What came in by head, month and class. */
+/** Received by head, month and class. */
 export function receivedHeadsByRule(books: BookRows, days: Filters) {
   const groups = inGroups(
     books,
@@ -165,7 +165,7 @@ function asOneHead(state: VoucherState, voucher: Voucher, { fromDate, toDate }: 
   return { ...state, ...none, ...(isAfter ? { fine: charged } : { monthlyFee: charged }) }
 }
 
-/** What was billed on some days, and what came in on them, by class. */
+/** Billed and received on some days, by class. */
 export function collectionByRule(books: BookRows, days: Filters) {
   const spread = spreadByRule(books, (state, voucher) => asOneHead(state, voucher, days))
   const received = inGroups(books, days, spread, (receipt) => classOf(books, receipt))
@@ -203,7 +203,7 @@ interface Booked {
   readonly total: number
 }
 
-/** What came in on each closed day by method, less what was paid back of advances. */
+/** Received on each closed day by method, less the advances that were paid back. */
 export function journalByRule(books: BookRows, days: Filters) {
   const spread = spreadByRule(books)
   const booked: readonly Booked[] = [

@@ -17,11 +17,11 @@ import {
   type Voucher,
 } from './book-rows.ts'
 
-/** Whether a report covers the student: at school, or gone. */
+/** True where a report covers the student: at school, or gone. */
 export const isOfKind = (books: BookRows, rollNo: number, type: string | undefined): boolean =>
   isOf(type, studentOf(books, rollNo).state === 'active' ? 'admitted' : 'removed')
 
-/** Whether a voucher is in its chain up to the end of the dates. */
+/** True for a voucher of the chain up to the end of the dates. */
 const isUpToEnd = (voucher: Voucher, { toDate, toDateOf, unposted }: Filters): boolean =>
   isBetween(toDateOf === 'dueDate' ? voucher.due_date : voucher.issue_date, { toDate }) &&
   (unposted === undefined || voucher.posted)
@@ -38,7 +38,7 @@ const isOfClass = (voucher: Voucher, { studentClass, section }: Filters): boolea
 const lastOfEach = (vouchers: readonly Voucher[]): readonly Voucher[] =>
   vouchers.filter((voucher) => ofStudent(vouchers, voucher.roll_no).at(-1) === voucher)
 
-/** What the drafts up to this one charge that is not owed yet. */
+/** The charges of the drafts up to this one, which are not owed yet. */
 function notPostedOn(voucher: Voucher, valid: readonly Voucher[]): number {
   const posted = lastPosted(valid, voucher.roll_no)?.chain_no ?? 0
   return ofStudent(valid, voucher.roll_no)
@@ -59,7 +59,7 @@ function dueSinceOf(books: BookRows, voucher: Voucher, valid: readonly Voucher[]
   return carries ? debtOf(books, valid, voucher.roll_no).dueSince : null
 }
 
-/** Whether the debt is on a later voucher of the list that the class or section may leave out. */
+/** True where the debt is on a later voucher of the list, which the class or section may leave out. */
 const isOwedLater = (voucher: Voucher, valid: readonly Voucher[], filters: Filters): boolean =>
   !(isOf(filters['studentClass'], '') && isOf(filters['section'], '')) &&
   !voucher.fee_paid &&

@@ -13,7 +13,7 @@ const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())
 
 /** The office has no call that charges a fine. */
-const noFines = ['now receivedHeadList', 'now voucherList', 'past receivedHeadList', 'past voucherList'].map(
+const noFines = ['now voucherList', 'now receivedHeadList', 'past voucherList', 'past receivedHeadList'].map(
   (list) => `${list}.fine`,
 )
 
@@ -37,5 +37,5 @@ it('every list, screen and law is what its rule says of random books, now and as
   expect(seen.valuesOf('now dayBookList.kind')).toEqual(new Set(entryKinds))
   expect(seen.valuesOf('now exceptionList.kind')).toEqual(new Set(exceptionKinds))
   expect(seen.valuesOf('now receiptList.method')).toEqual(new Set(paymentMethods))
-  expect(seen.sameEverywhere.toSorted()).toEqual(noFines)
+  expect(seen.sameEverywhere).toEqual(noFines)
 }, 240_000)
