@@ -155,8 +155,9 @@ const plays = {
   },
   correct: (office: Office, act: Act) =>
     receive(office, act, act.amount, { editedBy: 'desk', reason: 'Miscounted' }),
-  'correct receipt': about('correctReceipt', 'receipt', ({ amount }, { share }) => ({
-    receivedAmount: rupeesOf(amount, share),
+  'correct receipt': about('correctReceipt', 'receipt', ({ amount }, act, office) => ({
+    receivedAmount: rupeesOf(amount, act.share),
+    ...paidBy(office, act),
   })),
   'move receipt': about('moveReceipt', 'receipt', (_, { rollNo }) => ({ toRollNo: otherThan(rollNo) })),
   'return cheque': about('returnCheque', 'cheque', () => ({})),

@@ -171,6 +171,30 @@ export const everyAct: readonly SomeBooks[] = [
       ),
     ],
   },
+  {
+    opening: null,
+    days: [
+      // A paid month is owed again beneath a later one, as its cheque comes back.
+      day(
+        1,
+        act('bill'),
+        act('pay', { share: 1, method: 'cheque' }),
+        act('bill one', { ahead: 1 }),
+        act('post', { ahead: 1 }),
+        act('return cheque'),
+      ),
+      // A month is paid before the one before it is generated.
+      day(
+        1,
+        act('bill one', { rollNo: 2, ahead: 2 }),
+        act('post', { ahead: 2 }),
+        act('pay', { rollNo: 2, share: 1 }),
+        act('bill one', { rollNo: 2, ahead: 1 }),
+        act('post', { ahead: 1 }),
+        act('correct receipt', { rollNo: 2, share: 1, method: 'bank' }),
+      ),
+    ],
+  },
 ]
 
 /** Admits a student of each class, and brings one in where there is an opening balance. */

@@ -2,6 +2,7 @@
 
 import { largeDiscountShare } from '#domain/book-exception.ts'
 import { dateAt } from '#domain/calendar.ts'
+import { opposite, paisa } from '#domain/money.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { exceptionList } from '#reports/exceptions.ts'
 import {
@@ -67,7 +68,7 @@ function correctionOf(books: BookRows, rows: readonly Receipt[]): readonly Excep
     ({ what, receipt_no }) => what === 'cheque returned' && receipt_no === last.receipt_no,
   )
   const kind = isReturn ? 'cheque returned' : 'receipt corrected'
-  const owed = -rows.reduce((all, { amount }) => all + amount, 0)
+  const owed = rows.reduce((all, { amount }) => all - amount, 0)
   return [{ ...ofReceipt(last), kind, day: dateAt(last.entered_at), owed, reason: last.reason }]
 }
 
@@ -123,18 +124,20 @@ function ended(books: BookRows, voucher: Voucher): readonly Exception[] {
   }
   const run = books.runs.find(({ run_no }) => run_no === voucher.run_no)
   const isOfRun = run?.voided_at?.getTime() === ending.at.getTime()
-  return isOfRun ? [] : [{ ...of, kind: 'voucher voided', owed: -voucher.amount, reason: ending.reason }]
+  return isOfRun
+    ? []
+    : [{ ...of, kind: 'voucher voided', owed: opposite(paisa(voucher.amount)), reason: ending.reason }]
 }
 
 const runsVoided = ({ runs, vouchers }: BookRows): readonly Exception[] =>
   runs.flatMap((run) => {
     if (run.voided_at === null) return []
-    const amount = vouchers
+    const owed = vouchers
       .filter(({ run_no, voided }) => run_no === run.run_no && voided)
-      .reduce((all, voucher) => all + voucher.amount, 0)
+      .reduce((all, voucher) => all - voucher.amount, 0)
     const { voided_at: at, voided_by, void_reason, run_no: number } = run
     const of = { at, who: voided_by ?? '', rollNo: null, voucherNo: null, number, day: dateAt(at) }
-    return [{ ...of, kind: 'run voided', owed: -amount, reason: void_reason ?? '' }]
+    return [{ ...of, kind: 'run voided', owed, reason: void_reason ?? '' }]
   })
 
 const isLarge = (discount: number, fee: number): boolean => discount * 100 > fee * largeDiscountShare
