@@ -65,7 +65,7 @@ export function statesOf(books: BookRows, voucher: Voucher): readonly PricedStat
 }
 
 /** An entry of the books; what a kind does not say is null or ''. */
-export interface Entry {
+export interface BookEntry {
   readonly kind: string
   readonly at: Date
   /** That it is dated on. */
@@ -103,11 +103,11 @@ const silent = {
 }
 
 /** A voucher with its first amount, each re-pricing, and its end. */
-function chargesOf(books: BookRows, voucher: Voucher): readonly Entry[] {
+function chargesOf(books: BookRows, voucher: Voucher): readonly BookEntry[] {
   const of = { ...silent, rollNo: voucher.roll_no, voucher }
   const states = statesOf(books, voucher)
   const ending = endingOf(books, voucher)
-  const priced = states.map((state, place): Entry => {
+  const priced = states.map((state, place): BookEntry => {
     const [before, after] = [states[place - 1], state].map((each) => (each ? thisMonth(each) : 0))
     const owed = (after ?? 0) - (before ?? 0)
     if (state.line === null) {
@@ -133,7 +133,7 @@ function chargesOf(books: BookRows, voucher: Voucher): readonly Entry[] {
   return [...priced, { ...of, kind, at, day: dateAt(at), who, other, reason, owed: -voucher.amount }]
 }
 
-const receiptEntries = (books: BookRows): readonly Entry[] =>
+const receiptEntries = (books: BookRows): readonly BookEntry[] =>
   books.receipts.map((row) => ({
     ...silent,
     kind: row.kind,
@@ -151,7 +151,7 @@ const receiptEntries = (books: BookRows): readonly Entry[] =>
   }))
 
 /** One that moves a debt between two vouchers of a student changes nothing that is owed. */
-const adjustmentEntries = (books: BookRows): readonly Entry[] =>
+const adjustmentEntries = (books: BookRows): readonly BookEntry[] =>
   books.adjustments.map((row) => {
     const isMove = row.from_voucher_no !== null
     return {
@@ -175,18 +175,18 @@ const adjustmentEntries = (books: BookRows): readonly Entry[] =>
   })
 
 /** Vouchers: billed or brought in, re-priced, ended. */
-export const chargeEntries = (books: BookRows): readonly Entry[] =>
+export const chargeEntries = (books: BookRows): readonly BookEntry[] =>
   books.vouchers.flatMap((voucher) => chargesOf(books, voucher))
 
 /** Every entry that changes what is owed. */
-export const bookEntries = (books: BookRows): readonly Entry[] => [
+export const bookEntries = (books: BookRows): readonly BookEntry[] => [
   ...chargeEntries(books),
   ...receiptEntries(books),
   ...adjustmentEntries(books),
 ]
 
 /** Fees and discounts for later vouchers. */
-export const feeEntries = (books: BookRows): readonly Entry[] =>
+export const feeEntries = (books: BookRows): readonly BookEntry[] =>
   books.changes
     .filter(({ what }) => what === 'fee changed' || what === 'fees changed')
     .map((line) => ({

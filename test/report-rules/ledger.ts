@@ -18,9 +18,9 @@ import {
   type Filters,
   type Voucher,
 } from './book-rows.ts'
-import { bookEntries, chargeEntries, endingOf, feeEntries, type Entry } from './entries.ts'
+import { bookEntries, chargeEntries, endingOf, feeEntries, type BookEntry } from './entries.ts'
 
-const totalOf = (entries: readonly Entry[]): number => entries.reduce((all, { owed }) => all + owed, 0)
+const totalOf = (entries: readonly BookEntry[]): number => entries.reduce((all, { owed }) => all + owed, 0)
 
 /** The charges of drafts in some days, by class. */
 export function notPostedByClass(books: BookRows, days: Filters): ReadonlyMap<string, number> {
@@ -45,7 +45,7 @@ function classOn(books: BookRows, vouchers: readonly Voucher[], day: string): st
   return found(counting.at(-1) ?? vouchers[0], 'voucher of a balance').student_class
 }
 
-const figureOf = ({ kind }: Entry) => {
+const figureOf = ({ kind }: BookEntry) => {
   if (kind === 'receipt' || kind === 'reversal') return 'received'
   if (kind === 'opening') return 'broughtIn'
   return kind === 'adjusted' || kind === 'moved' ? 'adjusted' : 'charged'
@@ -114,7 +114,7 @@ const ranks = [
 ]
 
 /** In the order of entry; of one instant what ends, what is billed, what is re-priced, money, adjustments. */
-const placeOf = ({ at, kind, number, rollNo, voucher }: Entry): readonly number[] => [
+const placeOf = ({ at, kind, number, rollNo, voucher }: BookEntry): readonly number[] => [
   at.getTime(),
   ranks.findIndex((kinds) => kinds.includes(kind)),
   number ?? Infinity,
@@ -122,7 +122,7 @@ const placeOf = ({ at, kind, number, rollNo, voucher }: Entry): readonly number[
   voucher?.chain_no ?? Infinity,
 ]
 
-const inOrderOfEntry = (one: Entry, other: Entry): number => {
+const inOrderOfEntry = (one: BookEntry, other: BookEntry): number => {
   const places = placeOf(other)
   const [place, of] = [...placeOf(one).entries()].find(([at, each]) => each !== places[at]) ?? [0, 0]
   return of < (places[place] ?? 0) ? -1 : 1
