@@ -141,7 +141,7 @@ const runsVoided = ({ runs, vouchers }: BookRows): readonly Exception[] =>
   })
 
 const isLarge = (discount: number, fee: number): boolean => discount * 100 > fee * largeDiscountShare
-const rupees = (paisa: number): string => String(paisa / 100)
+const rupees = (amount: number): string => String(amount / 100)
 
 const discountsAtAdmission = (books: BookRows): readonly Exception[] =>
   books.vouchers.flatMap((voucher) => {
