@@ -53,6 +53,8 @@ async function expectLists(school: TestSchool, desk: Caller, books: BookRows, re
     const { always, inTurn } = queries[name]
     const next = read.seen.readings % inTurn.length
     for (const filters of [...always, ...inTurn.slice(next, next + 1)]) {
+      // The fields that a record may lack are not known of an earlier evening: the list takes those of now.
+      if (read.isPast && filters['records'] !== undefined) continue
       const query = { ...filters, ...(read.isPast && { asOf: books.today }) }
       const { rows, totals } = await getRows(school, desk, lists[name], given(query))
       const about = `${name} ${JSON.stringify(query)}`

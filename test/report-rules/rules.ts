@@ -83,7 +83,10 @@ export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> 
       always: [{ type: 'all' }],
       inTurn: [{ type: 'admitted', studentClass: '5' }, { type: 'removed' }, { section: 'Red', ...days }],
     },
-    studentList: { always: [{}], inTurn: [{ studentClass: '5' }, { section: 'Red' }] },
+    studentList: {
+      always: [{}],
+      inTurn: [{ studentClass: '5' }, { section: 'Red' }, { records: 'incomplete' }],
+    },
     admissionList: {
       always: [{ dataType: 'all' }, { dataType: 'removals' }],
       inTurn: [
