@@ -1,8 +1,9 @@
 // Every list, screen and law is what its rule says of random books, now and as of every earlier evening.
 
 import { expectBooksByRule, Seen } from '#test/books-by-rule.ts'
+import { everyAct } from '#test/every-act.ts'
 import { actNames } from '#test/office-acts.ts'
-import { everyAct, someBooks } from '#test/random-books.ts'
+import { someBooks } from '#test/random-books.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
