@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { withAddedFeeHead } from './test/added-fee-head.ts'
@@ -55,8 +56,8 @@ const onDatabase = { ...database, isolate: false, environment: 'node', ...limits
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the two cores of an office machine, because screen tests mostly wait.
-    maxWorkers: 3,
+    // The tests keep their cores busy: a worker more than cores made two cores slower.
+    maxWorkers: Math.max(2, availableParallelism()),
     tags: [
       { name: 'gate', description: 'Slow and rarely fails: runs in the gate and not in npm test.' },
       { name: 'engine', description: 'Finds faults of one engine only: the gate runs it on both.' },
