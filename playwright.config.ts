@@ -11,12 +11,12 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // These only bound a hang; no test depends on the machine's speed.
-  timeout: 900_000,
-  expect: { timeout: 180_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1366, height: 768 },
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
-    actionTimeout: 180_000,
+    actionTimeout: 60_000,
     trace: 'off',
   },
 })

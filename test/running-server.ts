@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const readyWithinMs = 300_000
+const readyWithinMs = 120_000
 const closedWithinMs = 60_000
 /** Where a server with DATABASE_URL notes that it used it: not in the folder that `npm start` uses here. */
 export const noteFolder = join(tmpdir(), 'school-portal-notes')
