@@ -6,6 +6,7 @@ import type { CallFailed, Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { feeOfMonth } from '#web/kit/figures.tsx'
+import { isSameMonth } from '#web/kit/months-offered.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { useGeneratedAlert } from './use-generated-alert.ts'
 import { useRunForm, type RunForm } from './use-run-form.ts'
@@ -14,6 +15,9 @@ export type Preview = Reply<typeof campusPreview>
 
 /** From this many vouchers on, the run is asked about once more. */
 const many = 20
+
+const isOfMonth = ({ fromDate }: RunForm, preview: Preview): boolean =>
+  fromDate !== '' && isSameMonth(monthOf(fromDate), preview)
 
 const question = (preview: Preview, { issueDate, dueDate }: RunForm) => ({
   title: `Generate ${count(preview.students, 'voucher')} for ${formatMonth(preview)}?`,
@@ -34,10 +38,10 @@ export function useCampusRun() {
   const form = useRunForm<typeof generateForCampus>({
     endpoint: generateForCampus,
     draft: 'generate-campus',
-    // A press before the count is there waits for it.
+    // A press before the figures are there waits for them; another month may be chosen meanwhile.
     confirmRun: async (values): Promise<boolean> => {
-      const { data } = preview.isFetching ? await preview.refetch({ cancelRefetch: false }) : preview
-      if (!data || preview.error || data.students === 0) return false
+      const { data, error } = preview.isFetching ? await preview.refetch({ cancelRefetch: false }) : preview
+      if (!data || error || data.students === 0 || !isOfMonth(values, data)) return false
       return data.students < many || confirm(question(data, values))
     },
     sent: (values) => ({ params: { campus }, body: values }),
