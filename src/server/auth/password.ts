@@ -38,6 +38,6 @@ export class Passwords {
   }
 }
 
-/** Whether the password has this hash. */
+/** True if the password has this hash. */
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, normalised(password))

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
-import type { Passwords } from '#server/auth/password.ts'
 import { lockIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
-import type { Scope } from '#server/records/scope.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import type { PasswordCallContext } from './call.ts'
 import { storedAnswer } from './kept-refusal.ts'
 import { textOf } from './prepared-json.ts'
 
@@ -26,10 +25,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const takesPassword = ({ body }: Endpoint): boolean =>
   body instanceof z.ZodMiniObject && Object.keys(body.shape).some((field) => /password$/i.test(field))
 
-interface CallOf {
-  readonly scope: Scope
-  readonly passwords: Passwords
-}
+type KeyedCall = Pick<PasswordCallContext<Endpoint>, 'scope' | 'passwords'>
 
 /**
  * The hash by which a repeated call is recognised; it is stored. For a call that takes a password it is as expensive as
@@ -38,7 +34,7 @@ interface CallOf {
 function recognise(
   endpoint: Endpoint,
   { method, url, body }: FastifyRequest,
-  { scope: { campus, userId }, passwords }: CallOf,
+  { scope: { campus, userId }, passwords }: KeyedCall,
   key: string,
 ): Buffer | Promise<Buffer> {
   const call = JSON.stringify([userId, method, url, body ?? null])
@@ -51,7 +47,7 @@ function recognise(
 export async function answerOnce(
   endpoint: Endpoint,
   request: FastifyRequest,
-  call: CallOf,
+  call: KeyedCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = keyOf(endpoint, request)
