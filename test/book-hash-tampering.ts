@@ -1,7 +1,7 @@
 import type { bookHashLaws } from '#server/records/book-hash-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** What someone with the database's password could do to the hashes, for each law on them. */
+/** Changes that someone with the database's password could make to the hashes, for each law on them. */
 export const bookHashTampering: Record<keyof typeof bookHashLaws, Tampering> = {
   'a row of money or history has one hash': [
     `delete from book_hashes where kind = 'receipt' and number = 1`,

@@ -9,7 +9,7 @@ export type Tampering = readonly [statement: string, named: string, campus?: str
 
 type LawsElsewhere = typeof bookHashLaws & typeof cashierLaws & typeof historyLaws & typeof importLaws
 
-/** What someone with the database's password could do to the books, for each law without its own file of these. */
+/** Changes that someone with the database's password could make to the books, for each law without its own file of these. */
 export const bookTampering: Record<Exclude<keyof typeof bookLaws, keyof LawsElsewhere>, Tampering> = {
   'amount and balance are the sums of their parts': [
     `alter table vouchers alter amount drop expression; update vouchers set amount = 1 where voucher_no = '5Red1adm'`,

@@ -14,7 +14,7 @@ const testsIn = (folder: string): string[] =>
 const hasTag = (file: string, tag: string): boolean =>
   readFileSync(file, 'utf8').includes(`// @module-tag ${tag}\n`)
 
-/** The file with the most to test stands for its job. */
+/** The largest test file of each job represents it. */
 function largestOfEachJob(files: readonly string[]): Set<string> {
   const largest = new Map<string, { file: string; size: number }>()
   for (const file of files.filter((name) => name.startsWith('src/server/features/'))) {

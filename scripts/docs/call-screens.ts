@@ -55,7 +55,7 @@ function screenIn(node: ts.Node): { path: string; loaded: ts.Node; isRoute: bool
     : []
 }
 
-/** The paths of the screens that no menu lists, and if the guard stands before them. */
+/** The paths of the screens that no menu lists, and if they are guarded. */
 export const screensBesideMenu = (): { path: string; isGuarded: boolean }[] =>
   routes
     .flatMap(({ tree }) => nodesIn(tree))
@@ -72,7 +72,7 @@ const isBehindGuard = (node: ts.Node): boolean =>
     ? true
     : !ts.isSourceFile(node) && isBehindGuard(node.parent)
 
-/** The imports and constants whose names stand in a node. */
+/** The imports and constants that a node names. */
 const declarationsNamedIn = (node: ts.Node, { statements }: ts.SourceFile): ts.Node[] => {
   const names = new Set(nodesIn(node).flatMap((one) => (ts.isIdentifier(one) ? [one.text] : [])))
   const isNamed = (one: ts.Node) =>

@@ -27,10 +27,12 @@ test.each(tabs.filter(({ label }) => tabNames.includes(label)))(
     covers('spec 2.tabs.others', 'spec 2.tabs.admissions')
 
     const [sentence = ''] = specification.match(`${label} (leads )?to \`/[^;.]*`) ?? []
-    const told = [...sentence.matchAll(/`(\/[^`]*)`(?: \(([^)]*)\))?/g)]
-    const listed = placesIn(key).filter(({ path }) => told.some(([, named]) => named === path))
-    expect(listed).toMatchObject(told.map(([, path, words]) => ({ path, ...(words && { label: words }) })))
-    expect(told.length).toBeGreaterThan(1)
+    const specified = [...sentence.matchAll(/`(\/[^`]*)`(?: \(([^)]*)\))?/g)]
+    const listed = placesIn(key).filter(({ path }) => specified.some(([, place]) => place === path))
+    expect(listed).toMatchObject(
+      specified.map(([, path, words]) => ({ path, ...(words && { label: words }) })),
+    )
+    expect(specified.length).toBeGreaterThan(1)
   },
 )
 

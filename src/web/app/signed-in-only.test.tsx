@@ -15,7 +15,7 @@ import { SignedInOnly } from './signed-in-only.tsx'
 
 type Guard = Partial<Openable> | null
 
-/** The guard before each address of the page; null where none stands. */
+/** The guard before each address of the page; null where there is none. */
 const guardsIn = (within: readonly RouteObject[], outer: Guard = null): (readonly [path: string, Guard])[] =>
   within.flatMap(({ path = '/', element, children }) => {
     const guard =
@@ -30,14 +30,14 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('the guard stands before every screen but those of a sign-in, and lets in whom the menu names', () => {
+test('the guard covers every screen but those of a sign-in, and admits the roles that the menu names', () => {
   covers('spec 2.routes.session')
 
   const open = guards.filter(([, guard]) => !guard).map(([path]) => path)
   expect(open).toEqual(['/', '/login', '/new-password'])
-  const told = new Map(guards)
+  const guardOf = new Map(guards)
   for (const { path, access, right } of places)
-    expect([path, told.get(path)]).toEqual([path, { access, ...(right && { right }) }])
+    expect([path, guardOf.get(path)]).toEqual([path, { access, ...(right && { right }) }])
 })
 
 test.each([

@@ -130,7 +130,7 @@ test.each([
 
 test('two alerts are shown one after the other', async () => {
   await pressed('Pay')
-  act(() => screen.getByRole('button', { name: 'Pay', hidden: true }).click())
+  act(() => screen.getByRole('button', { name: 'Pay' }).click())
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
   screen.getByRole('alertdialog')

@@ -114,7 +114,7 @@ describe('net receivables', async () => {
     expect(print).toHaveBeenCalledOnce()
     const head = document.querySelector<HTMLElement>('.print-head')
     if (!head) throw new Error('The paper has no head')
-    const lines = within(head).getAllByRole('paragraph', { hidden: true })
+    const lines = within(head).getAllByRole('paragraph')
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       'Net Receivables',
       'Green Valley School, Main Campus',
