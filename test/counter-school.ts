@@ -60,9 +60,6 @@ export const amountField = () => screen.getByRole('textbox', { name: /Received A
 export const receiveButton = () => screen.getByRole('button', { name: 'Receive' })
 export const myReceipts = () => screen.getByRole('region', { name: 'My receipts today' })
 
-/** Waits longer than a scanner takes between two line ends: a second Enter that comes faster is ignored. */
-export const typingPause = () => new Promise((resolve) => setTimeout(resolve, 50))
-
 /** Types a roll or voucher number and presses Enter. */
 export async function enterNumber({ user }: OpenScreen, number: string | number): Promise<void> {
   await user.clear(await numberField())
@@ -73,7 +70,6 @@ export async function enterNumber({ user }: OpenScreen, number: string | number)
 export async function findPayableVoucher(page: OpenScreen, number: string | number = rollNo): Promise<void> {
   await enterNumber(page, number)
   await waitFor(() => expect(document.activeElement).toBe(amountField()))
-  await typingPause()
 }
 
 /** Returns the text of a dialog and closes it with Enter, as a clerk does. */

@@ -73,6 +73,7 @@ beforeEach(() => {
   pauses.change = [3, 3, 3, 3, 3, 3]
   pauses.read = [2, 2]
   for (const text of typedTexts) typingPauses[text] = 5
+  typingPauses.betweenEnters = 0
 })
 
 afterEach(() => {

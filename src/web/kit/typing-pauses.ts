@@ -1,4 +1,4 @@
-/** How long nothing is typed before the page uses a text, in milliseconds. Tests shorten the pauses. */
+/** How the page tells one typed text or key from the next, in milliseconds. Tests shorten the pauses. */
 export const typingPauses = {
   /** A roll or voucher number is looked up (spec 9.constants.look-up-at-counter). */
   number: 500,
@@ -8,4 +8,6 @@ export const typingPauses = {
   reference: 300,
   /** A line of a student's record that looks incomplete is warned of. */
   record: 500,
+  /** No hand presses Enter twice within this time; a scanner that ends a number with two line ends does. */
+  betweenEnters: 30,
 }

@@ -1,5 +1,6 @@
 import {
   amountField,
+  enterNumber,
   findPayableVoucher,
   myReceipts,
   novemberVoucher,
@@ -8,11 +9,11 @@ import {
   readAndClose,
   receiveButton,
   rollNo,
-  typingPause,
 } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { lookUpsWhileTyping } from '#test/page-calls.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { typingPauses } from '#web/kit/typing-pauses.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 const { school, generate, openCounter, receiptsOnVoucher } = await openCounterSchool()
@@ -38,7 +39,6 @@ describe('the counter', () => {
     expect(screen.getByRole('row', { name: 'Net Receivable 4,500' })).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(amountField()))
     expect(amountField()).toMatchObject({ value: '4,500', selectionStart: 0, selectionEnd: 5 })
-    await typingPause()
     screen.getByText('Pays the voucher in full')
 
     await page.user.keyboard('{Enter}')
@@ -63,6 +63,17 @@ describe('the counter', () => {
     await page.user.keyboard('5rED1-202611{Enter}')
     await waitFor(() => expect(amountField()).toHaveProperty('value', '4,500'))
     expect(await numberField()).toHaveProperty('value', '5rED1-202611')
+    expect(await receiptsOnVoucher()).toHaveLength(0)
+  })
+
+  test('receives nothing by the second line end of a scanner', async () => {
+    const page = await openCounter()
+    typingPauses.betweenEnters = 60_000
+    await enterNumber(page, novemberVoucher)
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    expect(fireEvent.keyDown(amountField(), { key: 'Enter' })).toBe(false)
+    typingPauses.betweenEnters = 0
+    expect(fireEvent.keyDown(amountField(), { key: 'Enter' })).toBe(true)
     expect(await receiptsOnVoucher()).toHaveLength(0)
   })
 

@@ -8,7 +8,6 @@ import {
   readAndClose,
   receiveButton,
   rollNo,
-  typingPause,
 } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { password } from '#test/school.ts'
@@ -35,7 +34,6 @@ describe('a payment that is interrupted', () => {
     expect(amountField()).toHaveProperty('value', '3,500')
     expect(date).toHaveProperty('value', '20/11/2026')
     screen.getByText('Pays the voucher in full')
-    await typingPause()
     await page.user.keyboard('{Enter}')
     await readAndClose(page, 'Voucher Paid')
     expect(await receiptsOnVoucher()).toMatchObject([{ amount: 100_000 }, { amount: 350_000 }])
@@ -162,7 +160,6 @@ describe('a payment that is interrupted', () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     expect(fireEvent.keyDown(amountField(), { key: 'Enter', repeat: true })).toBe(false)
-    await typingPause()
     await page.user.keyboard('{Enter}')
     const next = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Next payment' })
     expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import { typingPauses } from '#web/kit/typing-pauses.ts'
 
 interface Props {
   readonly ref: Ref<HTMLFormElement>
@@ -42,9 +43,6 @@ export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark,
   )
 }
 
-/** No hand presses Enter twice within this time; a scanner that ends a number with two line ends does. */
-const scannerEchoMs = 30
-
 /**
  * Takes every Enter of the counter once: a key held down and a scanner's second line end are dropped, so that money
  * is received only by an Enter of its own.
@@ -53,7 +51,7 @@ export function useSingleEnter(): (event: KeyboardEvent) => void {
   const last = useRef(-Infinity)
   return (event) => {
     if (event.key !== 'Enter') return
-    const isEcho = event.timeStamp - last.current < scannerEchoMs
+    const isEcho = event.timeStamp - last.current < typingPauses.betweenEnters
     last.current = event.timeStamp
     if (!event.repeat && !isEcho) return
     event.preventDefault()
