@@ -4,7 +4,7 @@ import { useSession } from '#web/api/session.ts'
 import { pauses } from '#web/api/try-again.ts'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { dropTypedKeys } from '#web/ui/type-ahead.ts'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
 declare global {
@@ -13,8 +13,20 @@ declare global {
   }
 }
 
-// This only bounds a hang: a wait ends as soon as its condition holds.
-configure({ asyncUtilTimeout: 60_000, defaultHidden: true })
+configure({
+  // This only bounds a hang: a wait ends as soon as its condition holds.
+  asyncUtilTimeout: 60_000,
+  defaultHidden: true,
+  getElementError,
+})
+
+/** The page is printed where a query fails or a wait ends in vain, but not at each try of a wait. */
+function getElementError(message: string | null, container: Element): Error {
+  const isTry = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+  const error = new Error(isTry ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`)
+  error.name = 'TestingLibraryElementError'
+  return error
+}
 
 // happy-dom has no layout and no media queries; these replace what Mantine and the long tables need of them.
 
@@ -42,6 +54,24 @@ const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value
 HTMLInputElement.prototype.setRangeText = function (text: string, start: number = 0, end: number = start) {
   value?.set?.call(this, this.value.slice(0, start) + text + this.value.slice(end))
   this.setSelectionRange(start + text.length, start + text.length)
+}
+
+// happy-dom reads every rule of the page for each element that is asked for its style. These tests load no style sheet, so
+// only the element's own style and the display of its tag say anything.
+const displays = new Map<string, string>()
+const computedStyle = window.getComputedStyle.bind(window)
+window.getComputedStyle = (element) => {
+  if (!(element instanceof HTMLElement) || element.style.display) return computedStyle(element)
+  const display = displays.get(element.tagName) ?? computedStyle(element).display
+  displays.set(element.tagName, display)
+  return new Proxy(element.style, {
+    get(own, name) {
+      if (name === 'display') return display
+      if (name === 'getPropertyValue')
+        return (named: string) => (named === 'display' ? display : own.getPropertyValue(named))
+      return Reflect.get(own, name, own)
+    },
+  })
 }
 
 // happy-dom does not know that a disabled fieldset disables its fields.
