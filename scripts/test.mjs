@@ -9,11 +9,11 @@ import { addResults, printResult, resultOf, unfinished, writeResult } from './te
 
 const onServer = Boolean(process.env['DATABASE_URL'])
 /** The kinds that `npm test` runs. */
-const standard = ['rules', 'calls', 'screens', 'added-head', 'journeys']
+const standard = ['rules', 'calls', 'screens', 'journeys']
 /** The kinds that `npm run stress` runs: all that an engine can fail. It runs the screens on PostgreSQL, the gate on the embedded database. */
 const full = ['calls', 'gate', ...(onServer ? ['screens'] : []), 'e2e', 'stress']
 const browserKinds = ['journeys', 'e2e']
-const kinds = new Set([...standard, 'screens', 'gate', 'engine', 'e2e', 'stress'])
+const kinds = new Set([...standard, 'added-head', 'gate', 'engine', 'e2e', 'stress'])
 
 const { only, result } = readArguments()
 requireNode()
