@@ -62,9 +62,8 @@ export const clerkOn = (page: Page) => ({
     return rollNo
   },
 
-  /** Generates and posts the campus's vouchers of this month or the next. */
-  async generateAndPost({ name, from }: TypedMonth) {
-    await page.goto('/generate-voucher/campus')
+  /** Generates the campus's vouchers of this month or the next, on their screen. */
+  async generate({ name, from }: TypedMonth) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(this.field('Fee Period from')).toHaveValue(from)
     await expect(page.getByText(new RegExp(`for ${name}`)).first()).toBeVisible()
@@ -74,8 +73,13 @@ export const clerkOn = (page: Page) => ({
       .getByRole('button', { name: /generate/i })
       .click()
     expect(await this.readAlertAndGoBack()).toContain('Vouchers generated successfully')
+  },
+
+  async generateAndPost(month: TypedMonth) {
+    await page.goto('/generate-voucher/campus')
+    await this.generate(month)
     await page.goto('/post-vouchers')
-    await page.getByLabel('Month').selectOption(String(Number(from.split('/')[1])))
+    await page.getByLabel('Month').selectOption(String(Number(month.from.split('/')[1])))
     await page.getByRole('button', { name: 'Post vouchers' }).click()
     expect(await this.readAlert()).toContain('Vouchers Posted Successfully')
   },
