@@ -19,16 +19,22 @@ export interface CounterSchool {
   readonly openCounter: () => Promise<OpenScreen>
   /** Receives or corrects a payment as another clerk, without the screen. */
   readonly receiveAs: (userId: string, payload: object) => Promise<Answer>
-  readonly receiptsOnVoucher: () => Promise<unknown[]>
+  /** The receipts on a voucher, by default on the first student's of November. */
+  readonly receiptsOnVoucher: (voucherNo?: string) => Promise<unknown[]>
 }
 
-/** A school for the tests of the counter: one student admitted in September; today is 21 November. */
-export async function openCounterSchool(): Promise<CounterSchool> {
+/**
+ * A school for the tests of the counter: one student admitted in September, followed by `classmates` with the roll numbers
+ * from 2 on; today is 21 November.
+ */
+export async function openCounterSchool(classmates: readonly string[] = []): Promise<CounterSchool> {
   const school = await openSchool()
   beforeEach(async () => {
     await school.reset()
     school.now = morningOf('2026-09-05')
-    await admit(await school.as('office@main.test'))
+    const office = await school.as('office@main.test')
+    await admit(office)
+    for (const studentName of classmates) await admit(office, { studentData: { studentName } })
     school.now = morningOf(today)
   })
   afterAll(() => school[Symbol.asyncDispose]())
@@ -50,8 +56,8 @@ export async function openCounterSchool(): Promise<CounterSchool> {
         `/finances/markIndividualVoucherAsPaid/Main%20Campus/${novemberVoucher}`,
         payload,
       ),
-    receiptsOnVoucher: () =>
-      school.db.selectFrom('receipts').selectAll().where('voucher_no', '=', novemberVoucher).execute(),
+    receiptsOnVoucher: (voucherNo = novemberVoucher) =>
+      school.db.selectFrom('receipts').selectAll().where('voucher_no', '=', voucherNo).execute(),
   }
 }
 
@@ -60,10 +66,11 @@ export const amountField = () => screen.getByRole('textbox', { name: /Received A
 export const receiveButton = () => screen.getByRole('button', { name: 'Receive' })
 export const myReceipts = () => screen.getByRole('region', { name: 'My receipts today' })
 
-/** Types a roll or voucher number and presses Enter. */
+/** Enters a roll or voucher number at once, not key by key, and presses Enter. */
 export async function enterNumber({ user }: OpenScreen, number: string | number): Promise<void> {
   await user.clear(await numberField())
-  await user.type(await numberField(), `${number}{Enter}`)
+  await user.paste(`${number}`)
+  await user.keyboard('{Enter}')
 }
 
 /** Looks up a voucher that can be received, and waits until the amount has the focus. */

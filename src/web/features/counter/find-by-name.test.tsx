@@ -1,10 +1,4 @@
-import {
-  amountField,
-  findPayableVoucher,
-  novemberVoucher,
-  numberField,
-  openCounterSchool,
-} from '#test/counter-school.ts'
+import { amountField, novemberVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
 import { admit } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -22,7 +16,7 @@ async function admitTwins(): Promise<void> {
   })
 }
 
-test('a name lists the students who match, and the one chosen by keys is looked up with the voucher', async () => {
+test('a name finds the student chosen by keys, or the only match at Enter, and says where there is none', async () => {
   await admitTwins()
   const { user } = await counter.openCounter()
   await user.type(await numberField(), 'zoya')
@@ -35,33 +29,29 @@ test('a name lists the students who match, and the one chosen by keys is looked 
   await waitFor(() => expect(document.activeElement).toBe(amountField()))
   expect(await numberField()).toHaveProperty('value', '3')
   expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain('Nasir Butt')
-})
 
-test('Enter before the list is shown takes the only match', async () => {
-  const { user } = await counter.openCounter()
+  // Enter before the list is shown.
+  await user.clear(await numberField())
   await user.type(await numberField(), 'ayesha{Enter}')
   await waitFor(() => expect(document.activeElement).toBe(amountField()))
   expect(await numberField()).toHaveProperty('value', '1')
+
+  await user.clear(await numberField())
+  await user.type(await numberField(), 'nobody{Enter}')
+  await screen.findByText('Student not found')
+  expect(screen.queryByText('Voucher Not Found')).toBeNull()
 })
 
-test('Escape closes the list and leaves the counter open', async () => {
+test('Escape closes the list and leaves the counter open, where letters and digits are a voucher number', async () => {
   const page = await counter.openCounter()
   await page.user.type(await numberField(), '0300-12')
   await rows()
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
   expect(page.path()).toBe('/receipts/individual')
-})
 
-test('a name without a match says so, without looking up a voucher of that name', async () => {
-  const { user } = await counter.openCounter()
-  await user.type(await numberField(), 'nobody{Enter}')
-  await screen.findByText('Student not found')
-  expect(screen.queryByText('Voucher Not Found')).toBeNull()
-})
-
-test('a voucher number, which has letters and digits, is looked up as a voucher number', async () => {
-  const page = await counter.openCounter()
-  await findPayableVoucher(page, novemberVoucher)
+  await page.user.clear(await numberField())
+  await page.user.type(await numberField(), `${novemberVoucher}{Enter}`)
+  await waitFor(() => expect(document.activeElement).toBe(amountField()))
   expect(screen.getByRole('region', { name: 'Voucher' }).textContent).toContain(novemberVoucher)
 })
