@@ -11,40 +11,44 @@ import {
 } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { password } from '#test/school.ts'
+import type { OpenScreen } from '#test/screen.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 const tryingAgain = 'No connection. We keep trying. It will be saved only once.'
-const { openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
+const { school, openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool(['Bilal Ahmed'])
+
+const nextVoucher = '5Red2-202611'
+
+/** Lets the server act on the next call, whose answer the page never gets; `down` cuts the line from then on. */
+function loseAnswer(page: OpenScreen, { down = false } = {}): () => void {
+  const joined = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    await joined(input, init)
+    if (down) {
+      page.network.isDown = true
+      globalThis.fetch = joined
+    }
+    throw new TypeError('Failed to fetch')
+  }
+  return () => void (globalThis.fetch = joined)
+}
+
+/** The screen stays after a payment whose answer is not known, with the amount that was typed and the cursor in it. */
+async function expectKept(page: OpenScreen, amount: string): Promise<void> {
+  expect((await screen.findByRole('alert')).textContent).toContain('the payment is saved only once')
+  expect(page.path()).toBe('/receipts/individual')
+  expect(amountField()).toHaveProperty('value', amount)
+  await waitFor(() => expect(document.activeElement).toBe(amountField()))
+}
 
 describe('a payment that is interrupted', () => {
-  test('after a balance has changed the amount follows the new balance', async () => {
-    const page = await openCounter()
-    await findPayableVoucher(page)
-    // A date of the clerk's own says nothing of the amount.
-    await page.user.click(screen.getByRole('button', { name: 'Change Received Date' }))
-    const date = screen.getByRole('textbox', { name: /Received Date/ })
-    await page.user.clear(date)
-    await page.user.type(date, '20/11/2026')
-    await receiveAs('desk@main.test', { receivedAmount: 1000 })
-    await page.user.keyboard('{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('Balance has changed')
-    await screen.findByRole('row', { name: 'Balance 3,500' })
-    await waitFor(() => expect(document.activeElement).toBe(amountField()))
-    expect(amountField()).toHaveProperty('value', '3,500')
-    expect(date).toHaveProperty('value', '20/11/2026')
-    screen.getByText('Pays the voucher in full')
-    await page.user.keyboard('{Enter}')
-    await readAndClose(page, 'Voucher Paid')
-    expect(await receiptsOnVoucher()).toMatchObject([{ amount: 100_000 }, { amount: 350_000 }])
-  })
-
-  test('a balance that has changed is explained and shown, and a typed amount is kept', async () => {
+  test('by a balance that has changed explains it and keeps what was typed; an amount of its own follows', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     const page = await openCounter()
     await findPayableVoucher(page)
-    await page.user.keyboard('4500')
+    await page.user.paste('4500')
     await receiveAs('desk@main.test', { receivedAmount: 1000 })
     await page.user.keyboard('{Enter}')
     const notice = await screen.findByRole('alert')
@@ -55,85 +59,126 @@ describe('a payment that is interrupted', () => {
     expect(amountField()).toHaveProperty('value', '4500')
     screen.getByText('Rs 1,000 more than is due: paid in advance')
     expect(await receiptsOnVoucher()).toHaveLength(1)
-  })
 
-  test('a voucher that another desk has paid is not paid twice', async () => {
-    covers('spec 8.receipts.already-paid')
-
-    const page = await openCounter()
     await findPayableVoucher(page)
-    await receiveAs('desk@main.test', { receivedAmount: 4500 })
+    expect(screen.queryByRole('alert')).toBeNull()
+    // A date of the clerk's own says nothing of the amount.
+    await page.user.click(screen.getByRole('button', { name: 'Change Received Date' }))
+    const date = screen.getByRole('textbox', { name: /Received Date/ })
+    await page.user.clear(date)
+    await page.user.paste('20/11/2026')
+    await receiveAs('desk@main.test', { receivedAmount: 1000 })
     await page.user.keyboard('{Enter}')
-    await screen.findByText(/Received on 21 Nov 2026 by desk clerk/)
-    expect(receiveButton()).toHaveProperty('disabled', true)
-    expect(await receiptsOnVoucher()).toHaveLength(1)
+    expect((await screen.findByRole('alert')).textContent).toContain('Balance has changed')
+    await screen.findByRole('row', { name: 'Balance 2,500' })
+    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    expect(amountField()).toHaveProperty('value', '2,500')
+    expect(date).toHaveProperty('value', '20/11/2026')
+    screen.getByText('Pays the voucher in full')
+    await page.user.keyboard('{Enter}')
+    await readAndClose(page, 'Voucher Paid')
+    expect(await receiptsOnVoucher()).toMatchObject([
+      { amount: 100_000 },
+      { amount: 100_000 },
+      { amount: 250_000 },
+    ])
   })
 
-  test('shows a lost answer, keeps what was typed, and receives only once after the next press', async () => {
+  test('by a lost answer or a cut line keeps what was typed, and receives only once', async () => {
     const page = await openCounter()
     await findPayableVoucher(page)
-    await page.user.keyboard('3000')
-    const joined = globalThis.fetch
-    globalThis.fetch = async (input, init) => {
-      await joined(input, init)
-      throw new TypeError('Failed to fetch')
-    }
+    await page.user.paste('2000')
+    const answerAgain = loseAnswer(page)
     await page.user.keyboard('{Enter}')
     await screen.findByText(tryingAgain)
     await page.user.keyboard('{Escape}')
-    expect((await screen.findByRole('alert')).textContent).toContain('the payment is saved only once')
-    expect(amountField()).toHaveProperty('value', '3000')
-    await waitFor(() => expect(document.activeElement).toBe(amountField()))
-
-    globalThis.fetch = joined
+    await expectKept(page, '2000')
+    answerAgain()
     await page.user.keyboard('{Enter}')
-    expect(await readAndClose(page, 'Part payment received')).toContain('Receipt no. 2: 3,000')
+    expect(await readAndClose(page, 'Part payment received')).toContain('Receipt no. 3: 2,000')
     expect(await receiptsOnVoucher()).toHaveLength(1)
-  })
 
-  test('says that it retries a call without an answer, and shows the reply', async () => {
-    const page = await openCounter()
+    // Without a line it is tried until that is stopped.
     await findPayableVoucher(page)
-    const joined = globalThis.fetch
-    globalThis.fetch = async (input, init) => {
-      await joined(input, init)
-      page.network.isDown = true
-      globalThis.fetch = joined
-      throw new TypeError('Failed to fetch')
-    }
+    await page.user.paste('1000')
+    page.network.isDown = true
+    await page.user.keyboard('{Enter}')
+    await screen.findByText(tryingAgain)
+    await page.user.keyboard('{Escape}')
+    await expectKept(page, '1000')
+    await page.user.keyboard('{Enter}')
+    await page.stopTrying()
+    await expectKept(page, '1000')
+    page.network.isDown = false
+    await page.user.keyboard('{Enter}')
+    await readAndClose(page, 'Part payment received')
+    expect(await receiptsOnVoucher()).toHaveLength(2)
+
+    // The page tries again by itself, and shows the reply.
+    await findPayableVoucher(page)
+    loseAnswer(page, { down: true })
     await page.user.keyboard('{Enter}')
     await screen.findByText(tryingAgain)
     expect(receiveButton().dataset['loading']).toBe('true')
     page.network.isDown = false
     act(() => void window.dispatchEvent(new Event('online')))
-    expect(await readAndClose(page, 'Voucher Paid')).toContain('Receipt no. 2: 4,500')
+    expect(await readAndClose(page, 'Voucher Paid')).toContain('Receipt no. 5: 1,500')
     expect(screen.queryByText(tryingAgain)).toBeNull()
-    expect(await receiptsOnVoucher()).toHaveLength(1)
+    expect(await receiptsOnVoucher()).toHaveLength(3)
   })
 
-  test('retries can be stopped: the screen and what was typed stay', async () => {
+  test('by a lost session leads back to what was typed; Cancel leaves and forgets it', async () => {
+    covers('decisions 5.session.typed')
+
     const page = await openCounter()
     await findPayableVoucher(page)
-    await page.user.keyboard('3000')
-    page.network.isDown = true
+    await page.user.paste('3000')
+    page.dropSession()
     await page.user.keyboard('{Enter}')
-    await screen.findByText(tryingAgain)
-    await page.user.keyboard('{Escape}')
-    expect((await screen.findByRole('alert')).textContent).toContain('the payment is saved only once')
-    expect(page.path()).toBe('/receipts/individual')
-    expect(amountField()).toHaveProperty('value', '3000')
-    await waitFor(() => expect(document.activeElement).toBe(amountField()))
+    await page.user.click(await screen.findByLabelText(/Email/))
+    await page.user.paste('office@main.test')
+    await page.user.click(screen.getByLabelText(/Password/))
+    await page.user.paste(password)
     await page.user.keyboard('{Enter}')
-    await page.user.click(await screen.findByRole('button', { name: 'Stop trying' }))
-    await screen.findByRole('alert')
-    await waitFor(() => expect(document.activeElement).toBe(amountField()))
-    page.network.isDown = false
-    await page.user.keyboard('{Enter}')
-    await readAndClose(page, 'Part payment received')
-    expect(await receiptsOnVoucher()).toHaveLength(1)
+    await waitFor(() => expect(page.path()).toBe('/receipts/individual'))
+    await waitFor(() => expect(amountField()).toHaveProperty('value', '3000'))
+    expect(await receiptsOnVoucher()).toHaveLength(0)
+
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await page.goTo('/receipts/individual')
+    expect(await numberField()).toHaveProperty('value', '')
   })
 
-  test('a slow answer for one number never shows under the next', async () => {
+  test('by another desk is not paid twice, and a key held down receives nothing and closes nothing', async () => {
+    covers('spec 8.receipts.already-paid')
+
+    const page = await openCounter()
+    await findPayableVoucher(page, 2)
+    const pay = `/finances/markIndividualVoucherAsPaid/Main%20Campus/${nextVoucher}`
+    await (await school.as('desk@main.test')).post(pay, { receivedAmount: 4500 })
+    await page.user.keyboard('{Enter}')
+    await screen.findByText(/Received on 21 Nov 2026 by desk clerk/)
+    expect(receiveButton()).toHaveProperty('disabled', true)
+    expect(await receiptsOnVoucher(nextVoucher)).toHaveLength(1)
+
+    await receiveAs('office@main.test', { receivedAmount: 4500 })
+    await receiveAs('office@main.test', { receivedAmount: 4000, editedBy: 'office@main.test' })
+    await findPayableVoucher(page)
+    expect(fireEvent.keyDown(amountField(), { key: 'Enter', repeat: true })).toBe(false)
+    await page.user.keyboard('{Enter}')
+    const next = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Next payment' })
+    expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
+    await readAndClose(page, 'Voucher Paid')
+    // The corrected receipt is listed with its reversal.
+    const reversal = await within(myReceipts()).findByRole('row', { name: /cancels no. 4/ })
+    expect(reversal.textContent).toContain('−4,500')
+    expect(myReceipts().textContent).toContain('4,500')
+  })
+})
+
+describe('a look-up that is interrupted', () => {
+  test('by the next number never shows its slow answer, and without a connection it can be tried again', async () => {
     const page = await openCounter()
     await numberField()
     const joined = globalThis.fetch
@@ -154,62 +199,15 @@ describe('a payment that is interrupted', () => {
     expect(cancelled).toBe(true)
     expect(screen.queryByRole('heading', { name: 'Ayesha Khan' })).toBeNull()
     expect(await numberField()).toHaveProperty('value', '999')
-  })
 
-  test('a key held down receives nothing and closes nothing', async () => {
-    const page = await openCounter()
-    await findPayableVoucher(page)
-    expect(fireEvent.keyDown(amountField(), { key: 'Enter', repeat: true })).toBe(false)
-    await page.user.keyboard('{Enter}')
-    const next = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Next payment' })
-    expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
-    await readAndClose(page, 'Voucher Paid')
-  })
-
-  test('a look-up without a connection can be tried again', async () => {
-    const page = await openCounter()
-    await numberField()
     // Its own call would fail with a button of the same name.
     await screen.findByText('Nothing received yet today')
+    globalThis.fetch = joined
     page.network.isDown = true
     await enterNumber(page, rollNo)
     const retry = await screen.findByRole('button', { name: 'Try again' })
     page.network.isDown = false
     await page.user.click(retry)
     expect(await screen.findByRole('heading', { name: 'Ayesha Khan' })).toBeDefined()
-  })
-
-  test('a lost session leads back to the same voucher with what was typed', async () => {
-    covers('decisions 5.session.typed')
-
-    const page = await openCounter()
-    await findPayableVoucher(page)
-    await page.user.keyboard('3000')
-    page.dropSession()
-    await page.user.keyboard('{Enter}')
-    await page.user.type(await screen.findByLabelText(/Email/), 'office@main.test')
-    await page.user.type(screen.getByLabelText(/Password/), `${password}{Enter}`)
-    await waitFor(() => expect(page.path()).toBe('/receipts/individual'))
-    await waitFor(() => expect(amountField()).toHaveProperty('value', '3000'))
-    expect(await receiptsOnVoucher()).toHaveLength(0)
-  })
-
-  test('Cancel leaves the screen and forgets what was typed', async () => {
-    const page = await openCounter()
-    await findPayableVoucher(page)
-    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(page.path()).toBe('/dashboard'))
-  })
-
-  test('lists a corrected receipt with its reversal', async () => {
-    const page = await openCounter()
-    await receiveAs('office@main.test', { receivedAmount: 4500 })
-    await receiveAs('office@main.test', { receivedAmount: 4000, editedBy: 'office@main.test' })
-    await findPayableVoucher(page)
-    await page.user.keyboard('{Enter}')
-    await readAndClose(page, 'Voucher Paid')
-    const reversal = await within(myReceipts()).findByRole('row', { name: /cancels no. 2/ })
-    expect(reversal.textContent).toContain('−4,500')
-    expect(myReceipts().textContent).toContain('4,500')
   })
 })
