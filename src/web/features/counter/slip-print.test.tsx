@@ -1,4 +1,4 @@
-import { findPayableVoucher, numberField, openCounterSchool, readAndClose } from '#test/counter-school.ts'
+import { findPayableVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
 import { type OpenScreen, openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -36,10 +36,11 @@ async function receiveWrongAndRight() {
   })
 }
 
-test('the alert after a receipt prints its slip and returns to the empty search', async () => {
+test('the alert after a receipt prints its slip, and P outside the fields prints it once more', async () => {
   const page = await openCounter()
   await findPayableVoucher(page)
-  await page.user.keyboard('3000.50{Enter}')
+  await page.user.paste('3000.50')
+  await page.user.keyboard('{Enter}')
   await screen.findByRole('alertdialog', { name: 'Part payment received' })
   expect(document.activeElement?.textContent).toBe('Next payment')
   await page.user.click(screen.getByRole('button', { name: 'Print receipt' }))
@@ -66,9 +67,28 @@ test('the alert after a receipt prints its slip and returns to the empty search'
   slip.getByText('Signature and stamp')
   await endPrinting()
   expect(await numberField()).toHaveProperty('value', '')
+
+  // As the sheet of keys says.
+  await page.user.click(screen.getByRole('button', { name: 'Keys of this screen' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keys of this screen' }))
+  expect(sheet.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'AltFFull amount',
+      'AltMThis month only',
+      'AltAArrears only',
+      'PPrint the last receipt',
+    ]),
+  )
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByRole('heading', { level: 1 }).focus()
+  await page.user.keyboard('p')
+  await printOpened()
+  view('Print Receipt 2').getByText('DUPLICATE')
+  await endPrinting()
 })
 
-test('prints each of my receipts again on the chosen paper, and a reversal names the receipt it cancels', async () => {
+test('prints each of my receipts again on the chosen paper, and says where the line is lost', async () => {
   await receiveWrongAndRight()
   const page = await openScreen(school, '/receipts/individual', 'office@main.test')
   await page.user.click(await screen.findByRole('radio', { name: '80 mm roll' }))
@@ -85,12 +105,27 @@ test('prints each of my receipts again on the chosen paper, and a reversal names
   const right = within(await printRow(page, 4))
   right.getByText('Fully paid')
   await endPrinting()
+
+  page.network.isDown = true
+  await page.user.click(screen.getByRole('button', { name: 'Print receipt 4' }))
+  await screen.findByRole('alertdialog', { name: 'Nothing was printed' })
+  await page.user.keyboard('{Enter}')
+  expect(print).not.toHaveBeenCalled()
 })
 
 test('prints all receipts of a day as a list with totals or as slips, which say what was cancelled', async () => {
   await receiveWrongAndRight()
   const { user } = await openScreen(school, '/receipts/individual', 'office@main.test')
   await user.click(await screen.findByRole('button', { name: "Print today's receipts" }))
+  const day = screen.getByRole('textbox', { name: 'Day' })
+  await user.clear(day)
+  await user.paste('20/11/2026')
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  await screen.findByText('No receipts found')
+  expect(print).not.toHaveBeenCalled()
+
+  await user.clear(day)
+  await user.paste('21/11/2026')
   await user.click(screen.getByRole('radio', { name: 'Whole campus' }))
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await printOpened()
@@ -114,45 +149,5 @@ test('prints all receipts of a day as a list with totals or as slips, which say 
   cancelled.getByText('Cancelled by no. 3')
   cancelled.getByText('Rs 500 paid in advance')
   within(slips.getByRole('article', { name: 'Receipt 4' })).getByText('Fully paid')
-  await endPrinting()
-})
-
-test('shows a day without receipts at its field and a lost connection in an alert, and prints nothing', async () => {
-  await receiveWrongAndRight()
-  const { user, network } = await openScreen(school, '/receipts/individual', 'office@main.test')
-  await user.click(await screen.findByRole('button', { name: "Print today's receipts" }))
-  const day = screen.getByRole('textbox', { name: 'Day' })
-  await user.clear(day)
-  await user.paste('20/11/2026')
-  await user.click(screen.getByRole('button', { name: 'Print' }))
-  await screen.findByText('No receipts found')
-  network.isDown = true
-  await user.click(await screen.findByRole('button', { name: 'Print receipt 4' }))
-  await screen.findByRole('alertdialog', { name: 'Nothing was printed' })
-  await user.keyboard('{Enter}')
-  expect(print).not.toHaveBeenCalled()
-})
-
-test('P outside the fields prints the last receipt once more, and the sheet of keys says so', async () => {
-  const page = await openCounter()
-  await findPayableVoucher(page)
-  await page.user.keyboard('3000{Enter}')
-  await readAndClose(page, 'Part payment received')
-  await page.user.click(screen.getByRole('button', { name: 'Keys of this screen' }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Keys of this screen' }))
-  expect(sheet.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining([
-      'AltFFull amount',
-      'AltMThis month only',
-      'AltAArrears only',
-      'PPrint the last receipt',
-    ]),
-  )
-  await page.user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  screen.getByRole('heading', { level: 1 }).focus()
-  await page.user.keyboard('p')
-  await printOpened()
-  view('Print Receipt 2').getByText('DUPLICATE')
   await endPrinting()
 })
