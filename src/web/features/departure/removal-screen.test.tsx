@@ -1,8 +1,9 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
+import { fill } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { answerAlert, openEntry, openScreen, type OpenScreen } from '#test/screen.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
@@ -11,6 +12,7 @@ let desk: Caller
 
 /** All admitted in April, with nothing to pay. */
 const classOf = { 'Ayesha Khan': '5', 'Bilal Ahmed': '10', 'Sana Malik': '1' }
+const nameOf = (rollNo: number): string => Object.keys(classOf)[rollNo - 1] ?? ''
 beforeEach(async () => {
   await school.reset()
   school.now = new Date('2026-11-21T09:00:00+05:00')
@@ -37,9 +39,12 @@ async function open(path = '/student-removal'): Promise<OpenScreen> {
   return page
 }
 
-async function openFor(rollNo: number): Promise<OpenScreen> {
-  const page = await open(`/student-removal?roll=${rollNo}`)
-  await screen.findByText('Student found')
+/** Opens the screen for a student, or goes on to that student in the open page. */
+async function openFor(rollNo: number, opened?: OpenScreen): Promise<OpenScreen> {
+  const path = `/student-removal?roll=${rollNo}`
+  const page = opened ?? (await open(path))
+  if (opened) await opened.goTo(path)
+  await within(await screen.findByRole('region', { name: 'Student' })).findByText(nameOf(rollNo))
   return page
 }
 
@@ -47,9 +52,14 @@ describe('removing a student', () => {
   test('finds a student by roll number, asks by name, removes the student and confirms it', async () => {
     covers('spec 1.jobs.remove', 'spec 2.routes.student-removal', 'spec 4.success.removal')
     covers('spec 5.removal.date', 'spec 5.removal.enabled', 'spec 8.removal.removed')
+    covers('spec 8.look-up.not-found')
 
     const page = await open()
     expect(removeButton().disabled).toBe(true)
+    await page.user.type(screen.getByLabelText('Roll No.'), '99{Enter}')
+    await screen.findByText('Student does not exist')
+    expect(removeButton().disabled).toBe(true)
+    await page.user.clear(screen.getByLabelText('Roll No.'))
     await page.user.type(screen.getByLabelText('Roll No.'), '1')
     await screen.findByText('Student found')
     const found = screen.getByRole('region', { name: 'Student' })
@@ -57,6 +67,11 @@ describe('removing a student', () => {
     expect(found.textContent).toContain('Imran Khan')
     screen.getByText('Fees are cleared: no dues.')
     expect(day().value).toBe('21/11/2026')
+
+    await page.user.click(removeButton())
+    await answerAlert(page, 'Remove Ayesha Khan?', 'Cancel')
+    expect(page.path()).toBe('/student-removal')
+    expect((await students())[0]?.state).toBe('active')
 
     await page.user.click(removeButton())
     const asked = await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
@@ -72,49 +87,51 @@ describe('removing a student', () => {
     expect(await screen.findByLabelText('Roll No.')).toHaveProperty('value', '')
   })
 
-  test('keeps the student where the clerk thinks better of it', async () => {
-    const page = await openFor(1)
-    await page.user.click(removeButton())
-    await answerAlert(page, 'Remove Ayesha Khan?', 'Cancel')
-    expect(page.path()).toBe('/student-removal')
-    expect((await students())[0]?.state).toBe('active')
-  })
+  test('starts with the ticks of the class; class 10 graduates, or only leaves without Graduated', async () => {
+    covers('spec 2.routes.student-removal', 'spec 5.removal.graduated', 'spec 5.removal.ticks')
 
-  test.each([
-    [1, 'class 5', false, false, true],
-    [2, 'class 10', true, true, false],
-    [3, 'class 1', true, false, true],
-  ])('student %i of %s starts with the ticks of the class', async (rollNo, _, leave, graduated, closed) => {
-    covers('spec 5.removal.graduated', 'spec 5.removal.ticks')
-
-    await openFor(rollNo)
-    expect(tick('Leave').checked).toBe(leave)
-    expect(tick('Graduated').checked).toBe(graduated)
-    expect(tick('Graduated').disabled).toBe(closed)
-  })
-
-  test('class 10 graduates, or only leaves where Graduated is taken away', async () => {
-    covers('spec 2.routes.student-removal')
-
-    const page = await openFor(2)
+    const page = await open()
+    for (const [rollNo, leave, graduated, closed] of [
+      [1, false, false, true],
+      [3, true, false, true],
+      [2, true, true, false],
+    ] as const) {
+      await openFor(rollNo, page)
+      expect(tick('Leave').checked).toBe(leave)
+      expect(tick('Graduated').checked).toBe(graduated)
+      expect(tick('Graduated').disabled).toBe(closed)
+    }
     screen.getByText('Bilal Ahmed will graduate on 21 Nov 2026')
     await page.user.click(tick('Graduated'))
     screen.getByText('Bilal Ahmed will leave on 21 Nov 2026')
     await page.user.click(tick('Graduated'))
-    await page.user.clear(day())
-    await page.user.type(day(), '20/11/2026')
+    fill({ 'Left date': '20/11/2026' })
     await page.user.click(removeButton())
     expect(await answerAlert(page, 'Remove Bilal Ahmed?', 'Yes, remove Bilal Ahmed')).toContain(
       'will graduate on 20 Nov 2026.',
     )
     await answerAlert(page, 'Student removed successfully')
     expect((await students())[1]).toEqual({ state: 'graduated', left_on: '2026-11-20' })
+
+    // The whole of class 10 graduates one step away.
+    await page.goTo('/student-removal')
+    await page.user.click(await screen.findByRole('link', { name: 'Graduate class 10 as a whole' }))
+    await screen.findByRole('heading', { level: 1, name: 'Graduation' })
   })
 
-  test('the question says that the student leaves where nothing is ticked, and Remove stays open', async () => {
+  test('waits for a good day; the question says that the student leaves where nothing is ticked', async () => {
     covers('decisions 6.removal.question')
 
     const page = await openFor(3)
+    for (const typed of ['', '22/11/2026', '31/03/2026']) {
+      fill({ 'Left date': typed })
+      await page.user.click(removeButton())
+      await answerAlert(page, 'Please fill all the fields')
+      await waitFor(() => expect(document.activeElement).toBe(day()))
+      expect((await students())[2]?.state).toBe('active')
+    }
+
+    fill({ 'Left date': '21/11/2026' })
     await page.user.click(removeButton())
     const asked = await answerAlert(page, 'Remove Sana Malik?', 'Cancel')
     expect(asked).toContain('will leave on 21 Nov 2026.')
@@ -128,54 +145,35 @@ describe('removing a student', () => {
     await answerAlert(page, 'Student removed successfully')
     expect((await students())[2]).toEqual({ state: 'removed', left_on: '2026-11-21' })
   })
-
-  test.each(['', '22/11/2026', '31/03/2026'])('with the day "%s" nobody is removed', async (typed) => {
-    const page = await openFor(1)
-    await page.user.clear(day())
-    if (typed) await page.user.type(day(), typed)
-    await page.user.click(removeButton())
-    await answerAlert(page, 'Please fill all the fields')
-    await waitFor(() => expect(document.activeElement).toBe(day()))
-    expect((await students())[0]?.state).toBe('active')
-  })
-
-  test('says what was paid in advance and must be refunded', async () => {
-    await owe()
-    await pay('5Red1-202611', 5000)
-    const page = await openFor(1)
-    screen.getByText('Rs 500 was paid in advance and must be refunded.')
-    await page.user.click(removeButton())
-    expect(await answerAlert(page, 'Remove Ayesha Khan?', 'Cancel')).toContain(
-      'Rs 500 was paid in advance and must be refunded.',
-    )
-  })
 })
 
 describe('fees that are pending', () => {
-  beforeEach(owe)
-
   test('stand in the way until the arrears are marked as paid by a real receipt', async () => {
     covers('spec 5.removal.enabled', 'spec 8.removal.arrears-paid', 'spec 8.removal.pending')
     covers('decisions 3.removal.pending')
 
+    await owe()
     const page = await openFor(1)
     const notice = screen.getByText('Fee payment is pending').closest<HTMLElement>('[role=status]')
     expect(notice?.textContent).toContain('Arrears 4,500')
     expect(notice?.textContent).toContain('5Red1-202611')
     expect(removeButton().disabled).toBe(true)
 
+    const paid = () =>
+      school.db.selectFrom('receipts').selectAll().where('voucher_no', '=', '5Red1-202611').execute()
+    await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
+    await answerAlert(page, 'Mark arrears as paid?', 'Cancel')
+    screen.getByText('Fee payment is pending')
+    expect(await paid()).toEqual([])
+
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
     expect(await answerAlert(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
       'This makes a receipt of 4,500 on 21 Nov 2026 for Ayesha Khan, roll no. 1, on voucher 5Red1-202611. Do it only if the money is in your hand.',
     )
     const message = await answerAlert(page, 'Arrears marked paid successfully')
-    const receipt = await school.db
-      .selectFrom('receipts')
-      .selectAll()
-      .where('voucher_no', '=', '5Red1-202611')
-      .executeTakeFirstOrThrow()
+    const [receipt] = await paid()
     expect(receipt).toMatchObject({ amount: 450_000, received_on: '2026-11-21' })
-    expect(message).toContain(`Receipt no. ${receipt.receipt_no}: 4,500 received on 21 Nov 2026`)
+    expect(message).toContain(`Receipt no. ${receipt?.receipt_no}: 4,500 received on 21 Nov 2026`)
     expect(await brokenLaws(school.db)).toEqual([])
 
     await screen.findByText('Fees are cleared: no dues.')
@@ -186,54 +184,31 @@ describe('fees that are pending', () => {
     expect((await students())[0]?.state).toBe('removed')
   })
 
-  test('are not paid where the clerk thinks better of it', async () => {
-    const page = await openFor(1)
-    await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
-    await answerAlert(page, 'Mark arrears as paid?', 'Cancel')
-    screen.getByText('Fee payment is pending')
-    expect(
-      await school.db.selectFrom('receipts').select('receipt_no').where('roll_no', '=', 1).execute(),
-    ).toHaveLength(1)
-  })
-
-  test('paid meanwhile at the counter: it is said and the screen is renewed', async () => {
+  test('are paid meanwhile at the counter, and an advance must be refunded: the screen says so', async () => {
     covers('spec 8.promotion.mark-arrears')
 
+    await owe()
     const page = await openFor(1)
     await pay('5Red1-202611', 4500)
     await page.user.click(screen.getByRole('button', { name: 'Mark arrears as paid' }))
     await answerAlert(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')
     await answerAlert(page, 'Nothing is due')
     await screen.findByText('Fees are cleared: no dues.')
+
+    await pay('1Red3-202611', 5000)
+    await openFor(3, page)
+    await screen.findByText('Rs 500 was paid in advance and must be refunded.')
+    await page.user.click(removeButton())
+    expect(await answerAlert(page, 'Remove Sana Malik?', 'Cancel')).toContain(
+      'Rs 500 was paid in advance and must be refunded.',
+    )
   })
 })
 
 describe('what prevents a removal', () => {
-  test('fees that came up meanwhile: the server refuses by itself, and the screen shows them', async () => {
-    const page = await openFor(1)
-    await owe()
-    await page.user.click(removeButton())
-    await answerAlert(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
-    expect(await answerAlert(page, 'Fee payment is pending')).toContain('The student was not removed.')
-    await screen.findByRole('button', { name: 'Mark arrears as paid' })
-    expect(removeButton().disabled).toBe(true)
-    expect((await students())[0]?.state).toBe('active')
-  })
-
-  test.each([
-    ['left', 1, { removalDate: '2026-11-01' }, 'Student has left'],
-    ['graduated', 2, { removalDate: '2026-11-01', graduated: true }, 'Student has graduated'],
-  ])('a student who has %s is told in these words', async (_, rollNo, how, words) => {
+  test('a removal by another clerk, or fees that came up meanwhile, are said in their own words', async () => {
     covers('spec 4.graduated.alert')
 
-    await desk.post(`/admissions/removeStudent/${rollNo}`, how)
-    const page = await open(`/student-removal?roll=${rollNo}`)
-    await answerAlert(page, words)
-    expect(removeButton().disabled).toBe(true)
-    expect(screen.queryByRole('region', { name: 'Student' })).toBeNull()
-  })
-
-  test('a student whom another clerk removed meanwhile', async () => {
     const page = await openFor(1)
     await desk.post('/admissions/removeStudent/1', { removalDate: '2026-11-20' })
     await page.user.click(removeButton())
@@ -241,15 +216,27 @@ describe('what prevents a removal', () => {
     await answerAlert(page, 'Student has left')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect((await students())[0]?.left_on).toBe('2026-11-20')
-  })
 
-  test('a number of nobody', async () => {
-    covers('spec 8.look-up.not-found')
+    await desk.post('/admissions/removeStudent/2', { removalDate: '2026-11-01', graduated: true })
+    for (const [rollNo, words] of [
+      [2, 'Student has graduated'],
+      [1, 'Student has left'],
+    ] as const) {
+      await page.goTo(`/student-removal?roll=${rollNo}`)
+      await answerAlert(page, words)
+      expect(removeButton().disabled).toBe(true)
+      expect(screen.queryByRole('region', { name: 'Student' })).toBeNull()
+    }
 
-    const page = await open()
-    await page.user.type(screen.getByLabelText('Roll No.'), '99{Enter}')
-    await screen.findByText('Student does not exist')
+    // The server refuses by itself, and the screen shows the fees.
+    await openFor(3, page)
+    await owe()
+    await page.user.click(removeButton())
+    await answerAlert(page, 'Remove Sana Malik?', 'Yes, remove Sana Malik')
+    expect(await answerAlert(page, 'Fee payment is pending')).toContain('The student was not removed.')
+    await screen.findByRole('button', { name: 'Mark arrears as paid' })
     expect(removeButton().disabled).toBe(true)
+    expect((await students())[2]?.state).toBe('active')
   })
 
   test('a cut line: nothing is lost, and the next try succeeds', async () => {
@@ -268,12 +255,6 @@ describe('what prevents a removal', () => {
     await answerAlert(page, 'Student removed successfully')
     expect((await students())[1]?.state).toBe('removed')
   })
-})
-
-test('the whole of class 10 graduates one step away', async () => {
-  const page = await open()
-  await page.user.click(screen.getByRole('link', { name: 'Graduate class 10 as a whole' }))
-  await screen.findByRole('heading', { level: 1, name: 'Graduation' })
 })
 
 test('it is closed to who may only read', async () => {
