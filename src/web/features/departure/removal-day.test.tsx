@@ -1,5 +1,6 @@
 import { refusals } from '#contract/refusals.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { fill } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, within } from '@testing-library/react'
@@ -19,9 +20,7 @@ test('the day of leaving decides which vouchers are voided, and what is owed wit
   await screen.findByText(refusals['fees-pending'].msg)
   expect(screen.queryByText(/will be voided/)).toBeNull()
 
-  const day = screen.getByLabelText(/^Left date/)
-  await user.clear(day)
-  await user.type(day, '31/10/2026')
+  fill({ 'Left date': '31/10/2026' })
   await screen.findByText('Fees are cleared: no dues.')
   expect(screen.getByText(/will be voided/).textContent).toBe(
     'Voucher of November 2026, 4,500, will be voided.',
