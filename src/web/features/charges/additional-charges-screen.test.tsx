@@ -85,7 +85,7 @@ describe('a class and section', () => {
     await within(told()).findByText('2 of them have an examination fee already; this one is added to it.')
   })
 
-  test('of a section alone are nobody: Enter says what to select, and Save stays closed', async () => {
+  test('of a section alone are nobody; where another child came meanwhile they are looked at again', async () => {
     covers('spec 5.charges.save', 'spec 5.charges.nobody')
 
     const page = await open()
@@ -113,11 +113,9 @@ describe('a class and section', () => {
       expect(save().disabled).toBe(true)
     }
     expect(await fees()).toEqual(noFees)
-  })
 
-  test('where another child came meanwhile are looked at again before they are charged', async () => {
-    const page = await open()
-    fill({ Class: '5', Section: 'Red', 'Examination Fee': '1000' })
+    // Another child comes meanwhile.
+    fill({ 'Examination Fee': '1000' })
     await saveReady()
     await admit(office)
     await page.user.click(save())
@@ -159,17 +157,7 @@ describe('a student', () => {
 })
 
 describe('charged once', () => {
-  test('however often it is pressed', async () => {
-    const page = await open()
-    fill({ Class: '5', Section: 'Red', 'Examination Fee': '1000' })
-    await saveReady()
-    await page.user.dblClick(save())
-    await readAndClose(page, done)
-    await waitFor(() => expect(page.path()).toBe('/dashboard'))
-    expect(await fees()).toEqual({ onVouchers: [100_000, 0], inWaiting: [0, 0, 100_000] })
-  })
-
-  test('where the answer was lost: what was typed is kept, and the next press finds it done', async () => {
+  test('where the answer was lost, as the next press finds it done, and however often it is pressed', async () => {
     const page = await open()
     fill({ Class: '5', Section: 'Red', 'Examination Fee': '1000' })
     await saveReady()
@@ -193,6 +181,16 @@ describe('charged once', () => {
     await page.user.click(save())
     await readAndClose(page, done)
     expect(await fees()).toEqual({ onVouchers: [100_000, 0], inWaiting: [0, 0, 100_000] })
+
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await page.goTo('/additional-charges')
+    await rollField()
+    fill({ Class: '5', Section: 'Red', 'Examination Fee': '500' })
+    await saveReady()
+    await page.user.dblClick(save())
+    await readAndClose(page, done)
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    expect(await fees()).toEqual({ onVouchers: [150_000, 0], inWaiting: [0, 0, 150_000] })
   })
 
   test('and where it is many, only after they were counted once more', async () => {
