@@ -16,10 +16,11 @@ async function open() {
 const history = () => screen.getByRole('region', { name: 'Fee changes' })
 
 describe('a change of the fee', () => {
-  test('shows the present fee and discount, the net as it is typed, and today as the date', async () => {
-    covers('spec 2.routes.student-fee-change')
+  test('begins with the present fee and today, and is sent only where something is to change', async () => {
+    covers('spec 2.routes.student-fee-change', 'spec 5.change-fee.no-change', 'spec 8.change-fee.no-change')
+    covers('spec 8.look-up.edit-screens')
 
-    await open()
+    const page = await open()
     expect(field('Monthly Fee').value).toBe('5,000')
     expect(field('Discount').value).toBe('500')
     expect(field('Net Monthly Fee')).toMatchObject({ value: '4,500', readOnly: true })
@@ -31,6 +32,29 @@ describe('a change of the fee', () => {
       'Discount | 500 | 1,000',
       'Net Monthly Fee | 4,500 | 4,000',
     ])
+
+    fill({ 'Monthly Fee': '', 'Fee Change Date': '' })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Please fill all the fields')
+    expect(field('Monthly Fee').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Fee Change Date').getAttribute('aria-invalid')).toBe('true')
+    fill({ 'Monthly Fee': '400', Discount: '500', 'Fee Change Date': '21/11/2026' })
+    screen.getByText('The discount may not exceed the monthly fee')
+
+    fill({ 'Monthly Fee': '5000.00', 'Fee Change Date': '01/12/2026' })
+    await page.user.click(submitButton())
+    await readAndClose(page, 'No changes made')
+    expect(page.path()).toBe('/student-fee-change')
+    expect(
+      await school.db.selectFrom('changes').selectAll().where('what', '=', 'fee changed').execute(),
+    ).toEqual([])
+
+    // An unknown number shows nobody and no history.
+    await page.user.clear(await rollField())
+    await page.user.type(await rollField(), '77{Enter}')
+    await screen.findByText('Student not found. Please check the Roll No. and try again.')
+    expect(screen.queryByRole('region', { name: 'Fee changes' })).toBeNull()
+    expect(submitButton().disabled).toBe(true)
   })
 
   test('shows the alert, leaves the open voucher unchanged, goes back, and is in the history', async () => {
@@ -96,43 +120,7 @@ describe('a change of the fee', () => {
     ])
   })
 
-  test('every field of the specification leaves the page', async () => {
-    const page = await open()
-    fill({ Discount: '1000' })
-    const sent = recordSentCalls()
-    await page.user.click(submitButton())
-    await readAndClose(page, 'Student fee changed successfully')
-    const newFee = { feeChangeDate: '2026-11-21', feeChangedBy: 'office clerk' }
-    expect(bodiesOf(sent, 'changeStudentFee')).toEqual([
-      { newFee: { ...newFee, monthlyFee: 5000, discount: 1000 } },
-    ])
-  })
-
-  test('no change is said and nothing is sent', async () => {
-    covers('spec 5.change-fee.no-change', 'spec 8.change-fee.no-change')
-
-    const page = await open()
-    fill({ 'Monthly Fee': '5000.00', 'Fee Change Date': '01/12/2026' })
-    await page.user.click(submitButton())
-    await readAndClose(page, 'No changes made')
-    expect(page.path()).toBe('/student-fee-change')
-    expect(
-      await school.db.selectFrom('changes').selectAll().where('what', '=', 'fee changed').execute(),
-    ).toEqual([])
-  })
-
-  test('an empty fee or date is asked for, a discount above the fee refused', async () => {
-    const page = await open()
-    fill({ 'Monthly Fee': '', 'Fee Change Date': '' })
-    await page.user.click(submitButton())
-    await readAndClose(page, 'Please fill all the fields')
-    expect(field('Monthly Fee').getAttribute('aria-invalid')).toBe('true')
-    expect(field('Fee Change Date').getAttribute('aria-invalid')).toBe('true')
-    fill({ 'Monthly Fee': '400', 'Fee Change Date': '21/11/2026' })
-    screen.getByText('The discount may not exceed the monthly fee')
-  })
-
-  test('the same change made by another clerk meanwhile is said, and the form is emptied', async () => {
+  test('made by another clerk meanwhile is said; another one leaves the page with every field', async () => {
     const page = await open()
     fill({ Discount: '1000' })
     const desk = await school.as('desk@main.test')
@@ -140,16 +128,15 @@ describe('a change of the fee', () => {
     await page.user.click(submitButton())
     await readAndClose(page, 'No changes made')
     expect(field('Discount').value).toBe('')
-  })
 
-  test('an unknown number shows nobody and no history', async () => {
-    covers('spec 8.look-up.edit-screens')
-
-    const page = await open()
-    await page.user.clear(screen.getByRole('combobox', { name: 'Roll No.' }))
-    await page.user.type(screen.getByRole('combobox', { name: 'Roll No.' }), '77{Enter}')
-    await screen.findByText('Student not found. Please check the Roll No. and try again.')
-    expect(screen.queryByRole('region', { name: 'Fee changes' })).toBeNull()
-    expect(submitButton().disabled).toBe(true)
+    await lookUp(page, rollNo)
+    fill({ Discount: '1500' })
+    const sent = recordSentCalls()
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Student fee changed successfully')
+    const newFee = { feeChangeDate: '2026-11-21', feeChangedBy: 'office clerk' }
+    expect(bodiesOf(sent, 'changeStudentFee')).toEqual([
+      { newFee: { ...newFee, monthlyFee: 5000, discount: 1500 } },
+    ])
   })
 })
