@@ -1,6 +1,6 @@
 import { admit, openSchool } from '#test/school.ts'
 import { answerAlert, openScreen } from '#test/screen.tsx'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
@@ -9,6 +9,9 @@ afterEach(cleanup)
 afterAll(() => school[Symbol.asyncDispose]())
 
 const open = () => openScreen(school, '/fee-plan', 'admin@main.test')
+/** Sets an amount at once. */
+const enter = (head: string, studentClass: string, value: string) =>
+  fireEvent.change(field(head, studentClass), { target: { value } })
 const field = (head: string, studentClass: string) =>
   screen.getByLabelText<HTMLInputElement>(`${head}, class ${studentClass}`)
 const firstField = () => screen.findByLabelText<HTMLInputElement>('Monthly Tuition Fee, class Play Group')
@@ -22,12 +25,12 @@ const rows = () =>
 const setBy = async (classes: readonly object[]) =>
   (await school.as('admin@main.test')).post('/admissions/saveFeePlan/Main%20Campus', { classes })
 
-test('what each class pays is typed, saved, shown again and cleared', async () => {
+test('what each class pays is typed, saved, shown again and cleared; what another admin saved is kept', async () => {
   const page = await open()
   await firstField()
   expect(save().disabled).toBe(true)
   await page.user.type(field('Monthly Tuition Fee', '5'), '4500')
-  await page.user.type(field('Admission Fee', '5'), '2000.50')
+  enter('Admission Fee', '5', '2000.50')
   expect((await screen.findByText('2 amounts not saved')).role).toBe('status')
   await page.user.click(save())
   await answerAlert(page, 'Fee plan saved')
@@ -35,10 +38,32 @@ test('what each class pays is typed, saved, shown again and cleared', async () =
   expect(field('Monthly Tuition Fee', '5').value).toBe('4,500')
   expect(save().disabled).toBe(true)
 
-  await page.user.clear(field('Monthly Tuition Fee', '5'))
+  enter('Monthly Tuition Fee', '5', '')
   await page.user.click(save())
   await answerAlert(page, 'Fee plan saved')
   expect(await rows()).toEqual([{ student_class: '5', monthly_fee: null, admission_fee: 200_050 }])
+
+  // Another admin saves meanwhile: that is not overwritten, and what is typed is kept.
+  enter('Monthly Tuition Fee', '2', '3200')
+  await setBy([
+    { studentClass: '5', monthlyFee: 3100, admissionFee: 2000.5 },
+    { studentClass: '3', admissionFee: 900 },
+  ])
+  await page.user.click(save())
+  await answerAlert(page, 'The fee plan has changed. Please check it again.')
+  expect(['5', '2'].map((studentClass) => field('Monthly Tuition Fee', studentClass).value)).toEqual([
+    '3,100',
+    '3200',
+  ])
+  expect(field('Admission Fee', '3').value).toBe('900')
+  screen.getByText('1 amount not saved')
+  await page.user.click(save())
+  await answerAlert(page, 'Fee plan saved')
+  expect(await rows()).toEqual([
+    { student_class: '2', monthly_fee: 320_000, admission_fee: null },
+    { student_class: '3', monthly_fee: null, admission_fee: 90_000 },
+    { student_class: '5', monthly_fee: 310_000, admission_fee: 200_050 },
+  ])
 })
 
 test('empty monthly fees are filled with what most students of a class pay, and saved only by Save', async () => {
@@ -56,21 +81,7 @@ test('empty monthly fees are filled with what most students of a class pay, and 
   await screen.findByText('1 amount not saved')
 })
 
-test('an amount that cannot be read is marked at its field and nothing is saved', async () => {
-  const { user } = await open()
-  await firstField()
-  await user.type(field('Monthly Tuition Fee', '2'), 'much')
-  screen.getByText('1 amount not saved')
-  await user.type(field('Monthly Tuition Fee', '1'), '3000')
-  await user.type(field('Examination Fee', '3'), '10000000')
-  await user.click(save())
-  await screen.findByText('Enter an amount, or leave it empty')
-  screen.getByText('At most 9,999,999.99')
-  await waitFor(() => expect(document.activeElement).toBe(field('Monthly Tuition Fee', '2')))
-  expect(await rows()).toEqual([])
-})
-
-test('Enter and the arrow keys go through the amounts as in a spreadsheet', async () => {
+test('Enter and the arrow keys go through the amounts as in a spreadsheet, and what is typed stays', async () => {
   const { user } = await open()
   await user.click(await firstField())
   await user.keyboard('3000{Enter}')
@@ -86,13 +97,20 @@ test('Enter and the arrow keys go through the amounts as in a spreadsheet', asyn
   expect(document.activeElement).toBe(field('Monthly Tuition Fee', 'Hifz'))
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(field('Registration Fee', 'Play Group'))
+
+  // What is typed is still there after another screen was opened.
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await user.click(await screen.findByRole('tab', { name: 'Administration' }))
+  await user.click(await screen.findByRole('link', { name: 'Fee plan' }))
+  expect((await firstField()).value).toBe('3000')
+  screen.getByText('1 amount not saved')
 })
 
-test('the amounts of a class are copied to the classes below, and the changes can be discarded', async () => {
+test('the amounts of a class are copied to those below; what cannot be read is marked, and nothing is saved', async () => {
   const { user } = await open()
   await firstField()
-  await user.type(field('Monthly Tuition Fee', '8'), '5000')
-  await user.type(field('Registration Fee', '8'), '500')
+  enter('Monthly Tuition Fee', '8', '5000')
+  enter('Registration Fee', '8', '500')
   await user.click(screen.getByRole('button', { name: 'Copy class 8 to the classes below' }))
   expect(['9', '10', 'Hifz'].map((below) => field('Registration Fee', below).value)).toEqual([
     '500',
@@ -104,40 +122,14 @@ test('the amounts of a class are copied to the classes below, and the changes ca
   await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(field('Monthly Tuition Fee', '9').value).toBe('')
   expect(save().disabled).toBe(true)
-})
 
-test('what is typed is still there after another screen was opened', async () => {
-  const { user } = await open()
-  await user.type(await firstField(), '3000')
-  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
-  await user.click(await screen.findByRole('tab', { name: 'Administration' }))
-  await user.click(await screen.findByRole('link', { name: 'Fee plan' }))
-  expect((await firstField()).value).toBe('3000')
+  enter('Monthly Tuition Fee', '2', 'much')
   screen.getByText('1 amount not saved')
-})
-
-test('what another admin saved meanwhile is not overwritten; what is typed is kept', async () => {
-  await setBy([{ studentClass: '1', monthlyFee: 3000 }])
-  const page = await open()
-  await firstField()
-  await page.user.type(field('Monthly Tuition Fee', '2'), '3200')
-  await setBy([
-    { studentClass: '1', monthlyFee: 3100 },
-    { studentClass: '3', admissionFee: 900 },
-  ])
-  await page.user.click(save())
-  await answerAlert(page, 'The fee plan has changed. Please check it again.')
-  expect(['1', '2'].map((studentClass) => field('Monthly Tuition Fee', studentClass).value)).toEqual([
-    '3,100',
-    '3200',
-  ])
-  expect(field('Admission Fee', '3').value).toBe('900')
-  screen.getByText('1 amount not saved')
-  await page.user.click(save())
-  await answerAlert(page, 'Fee plan saved')
-  expect(await rows()).toEqual([
-    { student_class: '1', monthly_fee: 310_000, admission_fee: null },
-    { student_class: '2', monthly_fee: 320_000, admission_fee: null },
-    { student_class: '3', monthly_fee: null, admission_fee: 90_000 },
-  ])
+  enter('Monthly Tuition Fee', '1', '3000')
+  enter('Examination Fee', '3', '10000000')
+  await user.click(save())
+  await screen.findByText('Enter an amount, or leave it empty')
+  screen.getByText('At most 9,999,999.99')
+  await waitFor(() => expect(document.activeElement).toBe(field('Monthly Tuition Fee', '2')))
+  expect(await rows()).toEqual([])
 })
