@@ -23,19 +23,21 @@ const voucher = () =>
     .where('voucher_no', '=', novemberVoucher)
     .executeTakeFirstOrThrow()
 
-async function open(withVoucher = true) {
+async function open({ withVoucher = true, received = 0 } = {}) {
   if (withVoucher) await generate('2026-11-01')
+  if (received > 0) await receiveAs('desk@main.test', { receivedAmount: received })
   const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
   await lookUp(page, rollNo)
   return page
 }
 
 describe('an edit of the fees', () => {
-  test('shows whose they are, the fees, and the net monthly fee as it is typed', async () => {
+  test('shows the fees and what they come to; an empty one is asked for, what is wrong is said', async () => {
     covers('spec 2.edit-vouchers.search', 'spec 2.edit-vouchers.read-only', 'spec 2.edit-vouchers.fields')
-    covers('spec 4.edit-voucher.found', 'spec 5.edit-voucher.decimals', 'spec 7.look-up.fills')
+    covers('spec 4.edit-voucher.found', 'spec 5.edit-voucher.decimals', 'spec 5.edit-voucher.required')
+    covers('spec 7.look-up.fills')
 
-    await open()
+    const page = await open()
     for (const [label, value] of [
       ['Name', 'Ayesha Khan'],
       ['Father Name', 'Imran Khan'],
@@ -53,6 +55,17 @@ describe('an edit of the fees', () => {
     expect(submitButton().disabled).toBe(true)
     fill({ 'Monthly Tuition Fee': '6000.50' })
     expect(field('Net Monthly Fee').value).toBe('5,500.50')
+
+    fill({ 'Monthly Tuition Fee': '5000', 'Registration Fee': '', Discount: '5001' })
+    screen.getByText('The discount may not exceed the monthly fee')
+    expect(sums()).toEqual([])
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Please fill all the fields')
+    expect(field('Registration Fee').getAttribute('aria-invalid')).toBe('true')
+    fill({ 'Registration Fee': '12x', Discount: '0' })
+    await page.user.click(submitButton())
+    await screen.findByText('Enter an amount such as 4500 or 4500.50')
+    expect(await voucher()).toMatchObject({ monthly_fee: 500_000 })
   })
 
   test('says which voucher is re-priced and how its sums change, then re-prices it and goes back', async () => {
@@ -83,20 +96,16 @@ describe('an edit of the fees', () => {
     })
   })
 
-  test('less than was received says that the voucher will be marked paid and what is in advance', async () => {
-    await generate('2026-11-01')
-    await receiveAs('desk@main.test', { receivedAmount: 2000 })
-    const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
-    await lookUp(page, rollNo)
-    fill({ 'Monthly Tuition Fee': '2000' })
-    expect(sums()).toContain('Left to pay | 2,500 | −500 advance')
-    expect(screen.getByText(/the voucher will be marked paid/).textContent).toContain(
-      '−500 advance will be adjusted in the next voucher.',
-    )
-  })
+  test('is left with Cancel; where no voucher is unpaid, the fees charged once go on the next', async () => {
+    covers('spec 2.edit-vouchers.cancel')
 
-  test('where no voucher is unpaid, the fees charged once go on the next', async () => {
-    const page = await open(false)
+    const page = await open({ withVoucher: false })
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
+    await openEntry(page.user, /Edit student voucher/)
+    expect((await rollField()).value).toBe('')
+
+    await lookUp(page, rollNo)
     screen.getByText(/There is no unpaid voucher to change/)
     fill({ 'Examination Fee': '800' })
     await page.user.click(submitButton())
@@ -108,80 +117,60 @@ describe('an edit of the fees', () => {
     })
   })
 
-  test('an empty fee is asked for, a discount above the fee and no amount are said', async () => {
-    covers('spec 5.edit-voucher.required', 'spec 5.edit-voucher.decimals')
+  test('counts what was received: it says what is in advance, and the new sum after a payment at another desk', async () => {
+    const page = await open({ received: 2000 })
+    fill({ 'Monthly Tuition Fee': '2000' })
+    expect(sums()).toContain('Left to pay | 2,500 | −500 advance')
+    expect(screen.getByText(/the voucher will be marked paid/).textContent).toContain(
+      '−500 advance will be adjusted in the next voucher.',
+    )
 
-    const page = await open()
-    fill({ 'Registration Fee': '', Discount: '5001' })
-    screen.getByText('The discount may not exceed the monthly fee')
-    expect(sums()).toEqual([])
-    await page.user.click(submitButton())
-    await readAndClose(page, 'Please fill all the fields')
-    expect(field('Registration Fee').getAttribute('aria-invalid')).toBe('true')
-    fill({ 'Registration Fee': '12x', Discount: '0' })
-    await page.user.click(submitButton())
-    await screen.findByText('Enter an amount such as 4500 or 4500.50')
-    expect(await voucher()).toMatchObject({ monthly_fee: 500_000 })
-  })
-
-  test('shows the new sum after a payment at another desk; what was typed is kept', async () => {
-    const page = await open()
-    fill({ 'Examination Fee': '800' })
+    fill({ 'Monthly Tuition Fee': '5000', 'Examination Fee': '800' })
     await receiveAs('desk@main.test', { receivedAmount: 1000 })
     await page.user.click(submitButton())
     expect(await readAndClose(page, 'Editing voucher failed')).toContain(
-      'Balance has changed. It is 3,500 now. Please check the sums again.',
+      'Balance has changed. It is 1,500 now. Please check the sums again.',
     )
     expect(field('Examination Fee').value).toBe('')
     await page.user.click(await bringBackButton())
-    await waitFor(() => expect(sums()).toContain('Left to pay | 3,500 | 4,300'))
+    await waitFor(() => expect(sums()).toContain('Left to pay | 1,500 | 2,300'))
     await page.user.click(submitButton())
     await readAndClose(page, 'Voucher edited successfully')
-    expect(await voucher()).toMatchObject({ net_balance: 430_000 })
+    expect(await voucher()).toMatchObject({ net_balance: 230_000 })
   })
 
-  test('without a line it fails and empties the fees; brought back, they are saved', async () => {
-    covers('spec 8.edit.voucher-failed')
-
-    const page = await open()
-    fill({ 'Examination Fee': '800' })
-    page.network.isDown = true
-    await page.user.click(submitButton())
-    await page.stopTrying()
-    await readAndClose(page, 'Editing voucher failed')
-    expect(field('Examination Fee').value).toBe('')
-    page.network.isDown = false
-    await page.user.click(await bringBackButton())
-    await waitFor(() => expect(field('Examination Fee').value).toBe('800'))
-    await page.user.click(submitButton())
-    await readAndClose(page, 'Voucher edited successfully')
-    expect(await voucher()).toMatchObject({ examination_fee: 80_000 })
-  })
-
-  test.each([
-    [500, { code: 'broken', msg: 'An error occurred' }],
-    [409, { code: 'student-graduated', msg: 'Student has graduated' }],
-  ])('a failure %i of the edit is alerted and empties the fees', async (status, answer) => {
+  test('is alerted where it fails or finds no line, and empties the fees; brought back, they are saved', async () => {
     covers('spec 4.edit-voucher.other-message', 'spec 8.edit.voucher-failed')
 
     const page = await open()
     fill({ 'Examination Fee': '800' })
-    failCalls('editAdmissionFee', status, answer)
+    const bringBack = async () => {
+      expect(field('Examination Fee').value).toBe('')
+      expect(field('Name').value).toBe('')
+      await page.user.click(await bringBackButton())
+      await waitFor(() => expect(field('Examination Fee').value).toBe('800'))
+    }
+    const joined = globalThis.fetch
+    for (const [status, answer] of [
+      [500, { code: 'broken', msg: 'An error occurred' }],
+      [409, { code: 'student-graduated', msg: 'Student has graduated' }],
+    ] as const) {
+      failCalls('editAdmissionFee', status, answer)
+      await page.user.click(submitButton())
+      expect(await readAndClose(page, 'Editing voucher failed')).toContain(answer.msg)
+      await bringBack()
+    }
+    globalThis.fetch = joined
+
+    page.network.isDown = true
     await page.user.click(submitButton())
-    expect(await readAndClose(page, 'Editing voucher failed')).toContain(answer.msg)
-    expect(field('Examination Fee').value).toBe('')
-    expect(field('Name').value).toBe('')
-    await bringBackButton()
-  })
-
-  test('Cancel clears and goes back', async () => {
-    covers('spec 2.edit-vouchers.cancel')
-
-    const page = await open(false)
-    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(page.path()).toBe('/dashboard'))
-    await openEntry(page.user, /Edit student voucher/)
-    expect((await rollField()).value).toBe('')
+    await page.stopTrying()
+    await readAndClose(page, 'Editing voucher failed')
+    page.network.isDown = false
+    await bringBack()
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Voucher edited successfully')
+    expect(await voucher()).toMatchObject({ examination_fee: 80_000 })
   })
 })
 
@@ -196,10 +185,10 @@ describe('a look-up that fails', () => {
     await page.user.type(await rollField(), `${number}{Enter}`)
   }
 
-  test('for an unknown number alerts, clears the fees and shows the notice, each time', async () => {
+  test('for an unknown number alerts and clears the fees, each time; the other edit screen only shows a notice', async () => {
     covers('spec 4.edit-voucher.other-message', 'decisions 6.failures.edit-vouchers')
 
-    const page = await open(false)
+    const page = await open({ withVoucher: false })
     await ask(page, '77')
     expect(await readAndClose(page, 'Student does not exist')).toContain('Roll No. 77')
     screen.getByText(notFound)
@@ -208,21 +197,19 @@ describe('a look-up that fails', () => {
     expect(field('Monthly Tuition Fee').value).toBe('5,000')
     await ask(page, '77')
     await readAndClose(page, 'Student does not exist')
-  })
 
-  test('of a student who has graduated alerts that', async () => {
-    await school.db.updateTable('students').set({ state: 'graduated', left_on: '2026-11-20' }).execute()
-    const page = await openScreen(school, '/edit-vouchers', 'office@main.test')
-    await ask(page, '1')
-    await readAndClose(page, 'Student has graduated')
+    await page.goTo('/edit-admissions')
+    await screen.findByRole('heading', { level: 1, name: 'Edit student information' })
+    expect(screen.queryByText(notFound)).toBeNull()
+    await ask(page, '77')
+    await screen.findByText(notFound)
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(feesShown()).toEqual(['', '', '', '', ''])
   })
 
-  test('at a broken server or without a line alerts, and can be tried again', async () => {
+  test('at a broken server, without a line or of a graduate alerts, and can be tried again', async () => {
     covers('spec 4.edit-voucher.other-message')
 
-    const page = await open(false)
+    const page = await open({ withVoucher: false })
     const joined = globalThis.fetch
     failCalls('getStudentInfo/2', 500, { code: 'broken', msg: 'An error occurred' })
     await ask(page, '2')
@@ -236,12 +223,11 @@ describe('a look-up that fails', () => {
     await page.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Student found')
     expect(field('Monthly Tuition Fee').value).toBe('5,000')
-  })
 
-  test('on the other edit screen only shows the notice', async () => {
-    const page = await openScreen(school, '/edit-admissions', 'office@main.test')
-    await ask(page, '77')
-    await screen.findByText(notFound)
+    await school.db.updateTable('students').set({ state: 'graduated', left_on: '2026-11-20' }).execute()
+    await ask(page, '1')
+    await readAndClose(page, 'Student has graduated')
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(feesShown()).toEqual(['', '', '', '', ''])
   })
 })
