@@ -51,7 +51,7 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
 })
 
 describe('what was typed', () => {
-  test('survives Back, a cut line and a lost session, and is admitted once', async () => {
+  test('survives Back, a cut line and a lost session, and is admitted once, with a receipt to print', async () => {
     covers('spec 2.routes.new-admissions-back', 'spec 8.admission.failed', 'decisions 5.session.typed')
 
     const page = await open()
@@ -79,9 +79,16 @@ describe('what was typed', () => {
     await screen.findByText(/Your unfinished entry is restored/)
     expect(field('Monthly Fee').value).toBe('5,000')
     await page.user.click(button('Submit'))
-    await closeAlert(page, 'Admission added successfully')
+    const alert = await screen.findByRole('alertdialog', { name: 'Admission added successfully' })
     expect(await students()).toHaveLength(1)
     expect(await receipts()).toHaveLength(1)
+
+    await page.user.click(within(alert).getByRole('button', { name: 'Print receipt' }))
+    const slip = within(await screen.findByRole('dialog', { name: 'Print Receipt 1' }))
+    await slip.findByText('Rs 7,500.50')
+    expect(slip.queryByText('DUPLICATE')).toBeNull()
+    window.dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
 
   test('is asked about before Cancel discards it', async () => {
@@ -97,20 +104,6 @@ describe('what was typed', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
   })
-})
-
-test('prints the receipt of the admission from its alert, and goes back', async () => {
-  const page = await open()
-  await goToFees(page)
-  fill(fees)
-  await page.user.click(button('Submit'))
-  const alert = await screen.findByRole('alertdialog', { name: 'Admission added successfully' })
-  await page.user.click(within(alert).getByRole('button', { name: 'Print receipt' }))
-  const slip = within(await screen.findByRole('dialog', { name: 'Print Receipt 1' }))
-  await slip.findByText('Rs 7,500.50')
-  expect(slip.queryByText('DUPLICATE')).toBeNull()
-  window.dispatchEvent(new Event('afterprint'))
-  await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })
 
 test('takes a part of the voucher now, by another method than cash, and refuses more than all of it', async () => {

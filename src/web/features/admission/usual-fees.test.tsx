@@ -1,6 +1,7 @@
-import { button, child, goToFees, openAdmission } from '#test/admission-screen.ts'
+import { button, child, openAdmission } from '#test/admission-screen.ts'
 import { field, fill } from '#test/form-fields.ts'
 import { admit, openSchool } from '#test/school.ts'
+import type { OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
@@ -11,18 +12,21 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 const open = () => openAdmission(school)
 
+/** Fills in the child and continues once the fees of the class are read, as they are while a clerk types. */
+async function goToKnownFees({ user, queries }: OpenScreen): Promise<void> {
+  fill(child)
+  await waitFor(() => expect(queries.isFetching()).toBe(0))
+  await user.click(button('Next'))
+  await screen.findByRole('heading', { name: 'Financial Information' })
+}
+
 test('an admission begins with the cursor on the name, and with the fees that most of the class pay', async () => {
   const desk = await school.as('desk@main.test')
   for (const discount of [0, 500]) await admit(desk, { financialData: { monthlyFee: 5200, discount } })
   const page = await open()
   await waitFor(() => expect(document.activeElement).toBe(field('Student Name')))
-  await goToFees(page)
-  // The fees are read while the child is typed in; here the fields are filled faster than that.
-  await waitFor(async () => {
-    await page.user.click(button('Back'))
-    await page.user.click(button('Next'))
-    screen.getByText('Monthly fee as 2 of 2 in class 5')
-  })
+  await goToKnownFees(page)
+  screen.getByText('Monthly fee as 2 of 2 in class 5')
   expect(field('Monthly Fee').value).toBe('5,200')
   expect(field('Discount').value).toBe('0')
   screen.getByText(child['Student Name'])
@@ -44,12 +48,8 @@ test('an admission begins with the fee plan of the class, and with what most pay
   const desk = await school.as('desk@main.test')
   await admit(desk, { financialData: { monthlyFee: 5200, admissionFee: 2000, registrationFee: 700 } })
   const page = await open()
-  await goToFees(page)
-  await waitFor(async () => {
-    await page.user.click(button('Back'))
-    await page.user.click(button('Next'))
-    screen.getByText('Monthly fee as in the fee plan of class 5')
-  })
+  await goToKnownFees(page)
+  screen.getByText('Monthly fee as in the fee plan of class 5')
   const values = () =>
     ['Monthly Fee', 'Discount', 'Admission Fee', 'Registration Fee'].map((label) => field(label).value)
   expect(values()).toEqual(['4,750.50', '0', '0', '700'])
