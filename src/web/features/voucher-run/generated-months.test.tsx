@@ -61,8 +61,8 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
   const asked = (days: number) =>
     screen.findByRole('alertdialog', { name: `This fee period is ${days} days long` })
 
-  test('marks a month that can never be posted, shows no preview of it and sends nothing', async () => {
-    covers('decisions 6.months.generation')
+  test('marks a month that can never be posted, asks before a period longer than a month, and leads to what waits', async () => {
+    covers('decisions 6.months.generation', 'decisions 6.months.long-period')
 
     const page = await open()
     const sent = recordSentCalls()
@@ -74,21 +74,9 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     await page.user.type(field('Fee Period from'), '{Enter}')
     expect(bodiesOf(sent, 'generateVoucher')).toEqual([])
 
-    fill({ 'Fee Period from': '01/05/2027' })
-    await screen.findByText(preview)
-    expect(screen.queryByText(/Choose a month/)).toBeNull()
-    fill({ 'Fee Period to': '31/05/2027' })
-    await run(page)
-    await readAndClose(page, done)
-    expect((await monthly())[0]).toMatchObject({ year: 2027, month: 5 })
-  })
-
-  test('asks before a period longer than a month; Cancel keeps the form and generates nothing', async () => {
-    covers('decisions 6.months.long-period')
-
-    const page = await open()
     fill({ 'Fee Period from': '01/12/2026', 'Fee Period to': '31/01/2027', Note: 'Winter' })
     await screen.findByText(preview)
+    expect(screen.queryByText(/Choose a month/)).toBeNull()
     await run(page)
     const question = await asked(62)
     expect(question.textContent).toContain(
@@ -103,35 +91,24 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     await page.user.click(within(await asked(62)).getByRole('button', { name: 'Generate anyway' }))
     await readAndClose(page, done)
     expect((await monthly())[0]).toMatchObject({ period_from: '2026-12-01', period_to: '2027-01-31' })
-  })
 
-  test('does not ask before a whole month of 31 days', async () => {
-    const page = await open()
-    await page.user.click(screen.getByRole('button', { name: 'December 2026' }))
+    await page.goTo(path)
+    await screen.findByLabelText(/^Fee Period from/)
+    fill({ 'Fee Period from': '01/01/2027' })
     await screen.findByText(preview)
-    await run(page)
-    await readAndClose(page, done)
-    expect((await monthly())[0]).toMatchObject({ period_to: '2026-12-31' })
-  })
-
-  test('says beside its preview what waits to be posted, and leads there with the month', async () => {
-    await office.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-10-01' })
-    const page = await open()
-    const link = await screen.findByRole('link', {
-      name: '2 October vouchers are not posted yet.',
-    })
-    await page.user.click(link)
-    await screen.findByRole('table', { name: 'Vouchers of October 2026 to post' })
+    await page.user.click(await screen.findByRole('link', { name: waiting }))
+    await screen.findByRole('table', { name: 'Vouchers of December 2026 to post' })
     expect(page.path()).toBe('/post-vouchers')
   })
 
-  test('says after it what waits to be posted, and posts it from there', async () => {
+  test('asks nothing before a month of 31 days, says after it what waits and posts it; takes the last month of the year', async () => {
     const page = await open()
     expect(screen.queryByText(/not posted yet/)).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'December 2026' }))
     await screen.findByText(preview)
     await run(page)
     const alert = await screen.findByRole('alertdialog', { name: done })
+    expect((await monthly())[0]).toMatchObject({ period_to: '2026-12-31' })
     expect(alert.textContent).toContain(waiting)
     expect(document.activeElement).toBe(within(alert).getByRole('button', { name: 'OK' }))
     await page.user.click(within(alert).getByRole('button', { name: 'Post them now' }))
@@ -142,6 +119,15 @@ describe.each(screens)('the screen of $screenOf', ({ path, button, preview, done
     expect((await monthly()).every(({ posted }) => posted)).toBe(true)
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
+
+    await page.goTo(path)
+    await screen.findByLabelText(/^Fee Period from/)
+    fill({ 'Fee Period from': '01/05/2027' })
+    await screen.findByText(preview)
+    fill({ 'Fee Period to': '31/05/2027' })
+    await run(page)
+    await readAndClose(page, done)
+    expect((await monthly()).map(({ year, month }) => [year, month])).toContainEqual([2027, 5])
   })
 })
 
