@@ -1,5 +1,6 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { fill } from '#test/form-fields.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -45,8 +46,8 @@ const rowOf = (name: string) => {
 const chooseFor = ({ user }: OpenScreen, name: string, outcome: string) =>
   user.selectOptions(rowOf(name).getByLabelText(`Outcome of ${name}`), outcome)
 
-test('lists who owes or paid in advance, and what is voided', async () => {
-  await open()
+test('lists who owes or paid in advance, also on an earlier day and once arrears are paid, and what stays owed', async () => {
+  const page = await open()
   screen.getByText('3 vouchers of later months, Rs 13,500, will be voided.')
   const rows = within(screen.getByRole('list', { name: headline })).getAllByRole('listitem')
   expect(rows.map((row) => row.querySelector('.graduate-balance')?.textContent)).toEqual([
@@ -54,6 +55,31 @@ test('lists who owes or paid in advance, and what is voided', async () => {
     '−500 advance',
     '4,500',
   ])
+  fill({ 'Graduation Date': '31/10/2026' })
+  await screen.findByText('5 vouchers of later months, Rs 22,500, will be voided.')
+  screen.getByRole('list', { name: '1 graduate paid Rs 500 in advance' })
+  fill({ 'Graduation Date': '21/11/2026' })
+  await screen.findByRole('list', { name: headline })
+
+  await page.user.click(rowOf('Dua Noor').getByRole('button', { name: 'Mark arrears as paid' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Arrears of Dua Noor' })
+  await page.user.click(within(dialog).getByRole('button', { name: 'Mark arrears as paid' }))
+  expect(await answerAlert(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
+    'on voucher 10Red3-202611',
+  )
+  await answerAlert(page, 'Arrears marked paid successfully')
+  await screen.findByRole('list', {
+    name: '1 graduate owes Rs 4,500; 1 graduate paid Rs 500 in advance',
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await waitFor(() => expect(graduate().disabled).toBe(false))
+  await page.user.click(graduate())
+  expect(await answerAlert(page, 'Graduate class 10?', 'Graduate class 10')).toContain(
+    'No outcome, stays owed: Rs 4,500 of 1 student.',
+  )
+  await answerAlert(page, 'Class graduated successfully')
+  expect(await states()).toEqual(['graduated', 'graduated', 'graduated'])
 })
 
 test('gives each an outcome of its own and graduates the class', async () => {
@@ -65,13 +91,12 @@ test('gives each an outcome of its own and graduates the class', async () => {
   rowOf('Ayesha Khan').getByText('Please enter a reason')
   expect(rowOf('Bilal Ahmed').queryByText('Choose an outcome')).toBeNull()
 
-  await page.user.type(screen.getByLabelText('Reason of Ayesha Khan'), 'Orphan')
+  fill({ 'Reason of Ayesha Khan': 'Orphan' })
   await chooseFor(page, 'Dua Noor', 'Leaves owing')
-  await page.user.type(screen.getByLabelText('Reason of Dua Noor'), 'Pays in June')
   await chooseFor(page, 'Bilal Ahmed', 'Paid back')
-  await page.user.type(screen.getByLabelText('Reason of Bilal Ahmed'), 'Left')
+  fill({ 'Reason of Dua Noor': 'Pays in June', 'Reason of Bilal Ahmed': 'Left' })
   await page.user.selectOptions(screen.getByLabelText('Paid back to Bilal Ahmed by'), 'Online')
-  await page.user.type(screen.getByLabelText('Transaction No. of Bilal Ahmed'), 'TX 9')
+  fill({ 'Transaction No\\. of Bilal Ahmed': 'TX 9' })
   await page.user.click(graduate())
   const asked = await answerAlert(page, 'Graduate class 10?', 'Graduate class 10')
   expect(asked).toContain('Written off: Rs 4,500 of 1 student.')
@@ -87,51 +112,14 @@ test('gives each an outcome of its own and graduates the class', async () => {
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-test('applies one outcome to all whose balance it is for', async () => {
+test('applies one outcome to all whose balance it is for, and graduates nobody after a payment meanwhile', async () => {
   const page = await open()
-  await page.user.selectOptions(screen.getByLabelText('Outcome for all'), 'Leaves owing')
-  await page.user.type(screen.getByLabelText('Reason for all'), 'Pays in June')
-  await page.user.click(screen.getByRole('button', { name: 'Apply to all' }))
-  expect(screen.getByLabelText('Reason of Dua Noor')).toHaveProperty('value', 'Pays in June')
-  expect(screen.getByLabelText('Outcome of Bilal Ahmed')).toHaveProperty('value', '')
-  await page.user.click(graduate())
-  const asked = await answerAlert(page, 'Graduate class 10?', 'Graduate class 10')
-  expect(asked).toContain('Leaves owing: Rs 9,000 of 2 students.')
-  expect(asked).toContain('Advance stays: Rs 500 of 1 student.')
-  await answerAlert(page, 'Class graduated successfully')
-  expect(await adjustments()).toEqual([])
-})
-
-test('graduates without outcomes as before, and says that the debts stay', async () => {
-  const page = await open()
-  await page.user.click(graduate())
-  expect(await answerAlert(page, 'Graduate class 10?', 'Graduate class 10')).toContain(
-    'No outcome, stays owed: Rs 9,000 of 2 students.',
-  )
-  await answerAlert(page, 'Class graduated successfully')
-  expect(await states()).toEqual(['graduated', 'graduated', 'graduated'])
-})
-
-test('marks the arrears of one as paid, who then is no longer listed', async () => {
-  const page = await open()
-  await page.user.click(rowOf('Dua Noor').getByRole('button', { name: 'Mark arrears as paid' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Arrears of Dua Noor' })
-  await page.user.click(within(dialog).getByRole('button', { name: 'Mark arrears as paid' }))
-  expect(await answerAlert(page, 'Mark arrears as paid?', 'Yes, mark 4,500 as paid')).toContain(
-    'on voucher 10Red3-202611',
-  )
-  await answerAlert(page, 'Arrears marked paid successfully')
-  await screen.findByRole('list', {
-    name: '1 graduate owes Rs 4,500; 1 graduate paid Rs 500 in advance',
-  })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('a payment at the counter meanwhile: the student is named, and nobody graduates', async () => {
-  const page = await open()
-  await page.user.selectOptions(screen.getByLabelText('Outcome for all'), 'Written off')
-  await page.user.type(screen.getByLabelText('Reason for all'), 'Agreed')
-  await page.user.click(screen.getByRole('button', { name: 'Apply to all' }))
+  const applyToAll = async (outcome: string, reason: string) => {
+    await page.user.selectOptions(screen.getByLabelText('Outcome for all'), outcome)
+    fill({ 'Reason for all': reason })
+    await page.user.click(screen.getByRole('button', { name: 'Apply to all' }))
+  }
+  await applyToAll('Written off', 'Agreed')
   await pay(3, 1000)
   await page.user.click(graduate())
   await answerAlert(page, 'Graduate class 10?', 'Graduate class 10')
@@ -142,13 +130,14 @@ test('a payment at the counter meanwhile: the student is named, and nobody gradu
   })
   expect(await states()).toEqual(['active', 'active', 'active'])
   expect(await adjustments()).toEqual([])
-})
 
-test('an earlier day shows other balances', async () => {
-  const page = await open()
-  const day = screen.getByLabelText(/^Graduation Date/)
-  await page.user.clear(day)
-  await page.user.type(day, '31/10/2026')
-  await screen.findByText('5 vouchers of later months, Rs 22,500, will be voided.')
-  screen.getByRole('list', { name: '1 graduate paid Rs 500 in advance' })
+  await applyToAll('Leaves owing', 'Pays in June')
+  expect(screen.getByLabelText('Reason of Dua Noor')).toHaveProperty('value', 'Pays in June')
+  expect(screen.getByLabelText('Outcome of Bilal Ahmed')).toHaveProperty('value', '')
+  await page.user.click(graduate())
+  const asked = await answerAlert(page, 'Graduate class 10?', 'Graduate class 10')
+  expect(asked).toContain('Leaves owing: Rs 8,000 of 2 students.')
+  expect(asked).toContain('Advance stays: Rs 500 of 1 student.')
+  await answerAlert(page, 'Class graduated successfully')
+  expect(await adjustments()).toEqual([])
 })

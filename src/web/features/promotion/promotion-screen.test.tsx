@@ -1,6 +1,7 @@
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
+import { fill } from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -93,16 +94,7 @@ describe('promoting a class', () => {
     expect(classField().value).toBe('')
   })
 
-  test('moves nobody where the clerk thinks better of it', async () => {
-    const page = await open('/promotions', 'Class Promotions')
-    await page.user.selectOptions(classField(), '5')
-    await press(page, 'Promote class')
-    await answer(page, 'Promote class 5 to class 6?', 'Cancel')
-    expect(page.path()).toBe('/promotions')
-    expect(await classesNow()).toEqual(['5', '5', '4'])
-  })
-
-  test('offers every class but 10 and Hifz, and wants one chosen', async () => {
+  test('offers every class but 10 and Hifz, wants one chosen, and moves nobody on Cancel or without a line', async () => {
     covers('spec 5.promotion.class')
 
     const page = await open('/promotions', 'Class Promotions')
@@ -126,55 +118,13 @@ describe('promoting a class', () => {
     await answer(page, 'Please fill all the fields', 'OK')
     screen.getByText('Please choose a class')
     await waitFor(() => expect(document.activeElement).toBe(classField()))
-  })
 
-  test('of class 10 leads to the graduation', async () => {
-    covers('spec 5.promotion.class-10')
-
-    const page = await open('/promotions?class=10', 'Class Promotions')
-    const notice = await screen.findByRole('alert')
-    expect(notice.textContent).toContain(
-      "You can't promote class 10 to next class. Please use graduation page instead.",
-    )
-    await page.user.click(within(notice).getByRole('link', { name: 'Go to Graduation' }))
-    await screen.findByRole('heading', { level: 1, name: 'Graduation' })
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  test('says who is skipped where no student moves', async () => {
-    await promote('4')
-    await promote('5')
-    const page = await open('/promotions', 'Class Promotions')
-    await page.user.selectOptions(classField(), '6')
-    await screen.findByRole('heading', { name: 'Class 6 was already promoted: no students will move' })
-    expect(act('Promote class').disabled).toBe(true)
-    await page.user.selectOptions(classField(), '4')
-    await screen.findByRole('heading', { name: 'Class 4 was already promoted: no students will move' })
-    expect(act('Promote class').disabled).toBe(true)
-    await page.user.selectOptions(classField(), '9')
-    await screen.findByRole('heading', { name: 'Class 9 has no students' })
-    expect(act('Promote class').disabled).toBe(true)
-  })
-
-  test('fails with the reason where another clerk was quicker', async () => {
-    covers('spec 8.promotion.failed', 'spec 8.promotion.server-message')
-
-    const page = await open('/promotions', 'Class Promotions')
     await page.user.selectOptions(classField(), '5')
-    await screen.findByRole('table')
-    await promote('5')
     await press(page, 'Promote class')
-    await answer(page, 'Promote class 5 to class 6?', 'Promote class')
-    await answer(page, 'Process failed because class 5 was already promoted', 'OK')
-    await screen.findByRole('heading', { name: 'Class 5 was already promoted: no students will move' })
+    await answer(page, 'Promote class 5 to class 6?', 'Cancel')
     expect(page.path()).toBe('/promotions')
-    expect(await classesNow()).toEqual(['6', '6', '4'])
-  })
+    expect(await classesNow()).toEqual(['5', '5', '4'])
 
-  test('fails with the reason without a line, and moves once it is back', async () => {
-    const page = await open('/promotions', 'Class Promotions')
-    await page.user.selectOptions(classField(), '5')
-    await screen.findByRole('table')
     page.network.isDown = true
     await press(page, 'Promote class')
     await answer(page, 'Promote class 5 to class 6?', 'Promote class')
@@ -187,6 +137,51 @@ describe('promoting a class', () => {
     await answer(page, 'Class promoted successfully', 'OK')
     expect(await classesNow()).toEqual(['6', '6', '4'])
   })
+
+  test('of class 10 leads to the graduation, one step from the promotion and back', async () => {
+    covers('spec 5.promotion.class-10', 'spec 2.routes.promotions')
+
+    const page = await open('/promotions?class=10', 'Class Promotions')
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain(
+      "You can't promote class 10 to next class. Please use graduation page instead.",
+    )
+    await page.user.click(within(notice).getByRole('link', { name: 'Go to Graduation' }))
+    await screen.findByRole('heading', { level: 1, name: 'Graduation' })
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    await page.user.click(screen.getByRole('link', { name: 'Promote another class' }))
+    await screen.findByRole('heading', { level: 1, name: 'Class Promotions' })
+    expect(classField().value).toBe('')
+    await page.user.click(screen.getByRole('link', { name: 'Graduate class 10' }))
+    await screen.findByRole('heading', { level: 1, name: 'Graduation' })
+  })
+
+  test('fails with the reason where another clerk was quicker, and says who is skipped where no student moves', async () => {
+    covers('spec 8.promotion.failed', 'spec 8.promotion.server-message')
+
+    const page = await open('/promotions', 'Class Promotions')
+    await page.user.selectOptions(classField(), '5')
+    await screen.findByRole('table')
+    await promote('5')
+    await press(page, 'Promote class')
+    await answer(page, 'Promote class 5 to class 6?', 'Promote class')
+    await answer(page, 'Process failed because class 5 was already promoted', 'OK')
+    await screen.findByRole('heading', { name: 'Class 5 was already promoted: no students will move' })
+    expect(page.path()).toBe('/promotions')
+    expect(await classesNow()).toEqual(['6', '6', '4'])
+
+    await promote('4')
+    await page.user.selectOptions(classField(), '6')
+    await screen.findByRole('heading', { name: 'Class 6 was already promoted: no students will move' })
+    expect(act('Promote class').disabled).toBe(true)
+    await page.user.selectOptions(classField(), '4')
+    await screen.findByRole('heading', { name: 'Class 4 was already promoted: no students will move' })
+    expect(act('Promote class').disabled).toBe(true)
+    await page.user.selectOptions(classField(), '9')
+    await screen.findByRole('heading', { name: 'Class 9 has no students' })
+    expect(act('Promote class').disabled).toBe(true)
+  })
 })
 
 describe('graduating class 10', () => {
@@ -196,8 +191,9 @@ describe('graduating class 10', () => {
     await enter('Dua Noor', '10')
   })
 
-  test('names who graduates on which day, asks, and confirms it', async () => {
+  test('names who graduates, on no day that is missing, to come or before an admission, asks and confirms it', async () => {
     covers('spec 1.jobs.promote', 'spec 4.success.promotion', 'spec 8.promotion.graduated')
+    covers('spec 5.promotion.graduation-date')
 
     const page = await open('/graduation', 'Graduation')
     expect(rowsOf(await screen.findByRole('table', { name: '1 student of class 10 graduates' }))).toEqual([
@@ -205,8 +201,22 @@ describe('graduating class 10', () => {
     ])
     expect(day().value).toBe('21/11/2026')
     expect(screen.getByLabelText<HTMLInputElement>('Class').readOnly).toBe(true)
-    await page.user.clear(day())
-    await page.user.type(day(), '20/11/2026')
+    for (const wrong of ['', '22/11/2026']) {
+      fill({ 'Graduation Date': wrong })
+      await press(page, 'Graduate class 10')
+      await answer(page, 'Please fill all the fields', 'OK')
+      await waitFor(() => expect(document.activeElement).toBe(day()))
+      screen.getByText('Please enter a date up to today')
+      expect((await students()).at(-1)?.state).toBe('active')
+    }
+    fill({ 'Graduation Date': '31/03/2026' })
+    expect(screen.queryByText('Please enter a date up to today')).toBeNull()
+    await press(page, 'Graduate class 10')
+    await answer(page, 'Graduate class 10?', 'Graduate class 10')
+    await screen.findByText('Date cannot be before the admission on 1 Apr 2026')
+    await waitFor(() => expect(document.activeElement).toBe(day()))
+
+    fill({ 'Graduation Date': '20/11/2026' })
     await press(page, 'Graduate class 10')
     expect(await answer(page, 'Graduate class 10?', 'Graduate class 10')).toContain(
       '1 student of class 10 graduates on 20 Nov 2026.',
@@ -215,48 +225,11 @@ describe('graduating class 10', () => {
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect((await students()).at(-1)).toMatchObject({ state: 'graduated', left_on: '2026-11-20' })
   })
-
-  test.each([
-    ['no day', ''],
-    ['a day to come', '22/11/2026'],
-  ])('with %s nobody graduates and the field is marked', async (_, typed) => {
-    covers('spec 5.promotion.graduation-date')
-
-    const page = await open('/graduation', 'Graduation')
-    await screen.findByRole('table')
-    await page.user.clear(day())
-    if (typed) await page.user.type(day(), typed)
-    await press(page, 'Graduate class 10')
-    await answer(page, 'Please fill all the fields', 'OK')
-    await waitFor(() => expect(document.activeElement).toBe(day()))
-    screen.getByText('Please enter a date up to today')
-    expect((await students()).at(-1)?.state).toBe('active')
-  })
-
-  test('on a day before one was admitted is refused at the field', async () => {
-    const page = await open('/graduation', 'Graduation')
-    await screen.findByRole('table')
-    await page.user.clear(day())
-    await page.user.type(day(), '31/03/2026')
-    await press(page, 'Graduate class 10')
-    await answer(page, 'Graduate class 10?', 'Graduate class 10')
-    await screen.findByText('Date cannot be before the admission on 1 Apr 2026')
-    await waitFor(() => expect(document.activeElement).toBe(day()))
-  })
-
-  test('is one step from the promotion, and back', async () => {
-    covers('spec 2.routes.promotions')
-
-    const page = await open('/graduation', 'Graduation')
-    await page.user.click(screen.getByRole('link', { name: 'Promote another class' }))
-    await screen.findByRole('heading', { level: 1, name: 'Class Promotions' })
-    expect(classField().value).toBe('')
-    await page.user.click(screen.getByRole('link', { name: 'Graduate class 10' }))
-    await screen.findByRole('heading', { level: 1, name: 'Graduation' })
-  })
 })
 
-test.each(['/promotions', '/graduation'])('%s is closed to who may only read', async (path) => {
-  const page = await openScreen(school, path, 'viewer@main.test')
+test('promotion and graduation are closed to who may only read', async () => {
+  const page = await openScreen(school, '/promotions', 'viewer@main.test')
+  await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  await page.goTo('/graduation')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })
