@@ -46,10 +46,11 @@ const closeAlert = async ({ user }: OpenScreen, name: string) => {
 }
 
 describe('posting a month', () => {
-  test('offers the months to December and earlier ones with vouchers to post', async () => {
-    covers('spec 5.posting.months', 'decisions 3.months.earlier')
+  test('offers the months to December and earlier ones with vouchers, asks for one, and shows it under no other name', async () => {
+    covers('spec 5.posting.months', 'decisions 3.months.earlier', 'spec 5.posting.month')
+    covers('spec 5.posting.nothing-listed', 'spec 8.posting.failed-unposted')
 
-    await open()
+    const page = await open()
     expect([...months().options].map(({ text }) => text)).toEqual([
       'Select a month',
       'October 2026 (2 to post)',
@@ -58,15 +59,26 @@ describe('posting a month', () => {
     ])
     expect(months().value).toBe('')
     expect(post().disabled).toBe(true)
-  })
-
-  test('asks for a month where none is chosen', async () => {
-    covers('spec 5.posting.month')
-
-    const page = await open()
     await page.user.click(screen.getByRole('button', { name: 'Show vouchers' }))
     await closeAlert(page, 'Please select a month.')
     await waitFor(() => expect(document.activeElement).toBe(months()))
+
+    await page.user.selectOptions(months(), '11')
+    await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
+    await page.user.selectOptions(months(), '12')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(post().disabled).toBe(true)
+    await screen.findByText(nothing)
+
+    // They cannot be read without a line, and are read on request.
+    page.network.isDown = true
+    await page.user.selectOptions(months(), '10')
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain('Failed to get unposted vouchers')
+    expect(post().disabled).toBe(true)
+    page.network.isDown = false
+    await page.user.click(within(notice).getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('table', { name: 'Vouchers of October 2026 to post' })
   })
 
   test('lists the vouchers with their count and sums, posts them, and is fresh afterwards', async () => {
@@ -111,8 +123,17 @@ describe('posting a month', () => {
     expect(screen.queryByText(/November 2026 voucher/)).toBeNull()
   })
 
-  test('offers to print the vouchers just posted', async () => {
+  test('says so where another clerk was quicker, and offers to print the vouchers just posted', async () => {
+    covers('spec 8.posting.no-unposted')
+
     const page = await open()
+    await page.user.selectOptions(months(), '10')
+    await screen.findByRole('table')
+    await (await school.as('desk@main.test')).post('/finances/postVouchers/Main%20Campus/10')
+    await page.user.click(post())
+    await closeAlert(page, nothing)
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+
     await page.user.selectOptions(months(), '11')
     await screen.findByRole('table')
     await page.user.click(post())
@@ -122,44 +143,6 @@ describe('posting a month', () => {
     const table = await screen.findByRole('table')
     within(table).getByRole('row', { name: /5Red1-202611/ })
     within(table).getByRole('row', { name: /PrepRed2-202611/ })
-  })
-
-  test('never shows one month under the name of another', async () => {
-    covers('spec 5.posting.nothing-listed')
-
-    const page = await open()
-    await page.user.selectOptions(months(), '11')
-    await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
-    await page.user.selectOptions(months(), '12')
-    expect(screen.queryByRole('table')).toBeNull()
-    expect(post().disabled).toBe(true)
-    await screen.findByText(nothing)
-  })
-
-  test('says so where another clerk was quicker', async () => {
-    covers('spec 8.posting.no-unposted')
-
-    const page = await open()
-    await page.user.selectOptions(months(), '11')
-    await screen.findByRole('table')
-    await (await school.as('desk@main.test')).post('/finances/postVouchers/Main%20Campus/11')
-    await page.user.click(post())
-    await closeAlert(page, nothing)
-    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
-  })
-
-  test('shows that the vouchers cannot be read, and reads them on request', async () => {
-    covers('spec 8.posting.failed-unposted')
-
-    const page = await open()
-    page.network.isDown = true
-    await page.user.selectOptions(months(), '11')
-    const notice = await screen.findByRole('alert')
-    expect(notice.textContent).toContain('Failed to get unposted vouchers')
-    expect(post().disabled).toBe(true)
-    page.network.isDown = false
-    await page.user.click(within(notice).getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
   })
 })
 
