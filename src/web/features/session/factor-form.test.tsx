@@ -1,6 +1,7 @@
-import { openSchool, password } from '#test/school.ts'
+import { openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { codeAt, codesOf, passSeconds, setUpApp } from '#test/second-factors.ts'
+import { fillInLogin } from '#test/sign-in.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -21,8 +22,7 @@ describe('the sign-in with a second factor', () => {
   }
 
   async function givePassword(page: OpenScreen): Promise<void> {
-    await page.user.type(await screen.findByLabelText('Email'), userId)
-    await page.user.type(screen.getByLabelText('Password'), password)
+    await fillInLogin(userId)
     await page.user.click(screen.getByRole('button', { name: 'Login' }))
     const field = await screen.findByLabelText('Code')
     await waitFor(() => expect(field).toBe(document.activeElement))
@@ -30,8 +30,9 @@ describe('the sign-in with a second factor', () => {
     expect(field).toHaveProperty('autocomplete', 'one-time-code')
   }
 
-  test('asks for the code, and sends it with its sixth digit', async () => {
+  test('asks for the code, sends it with its sixth digit, and stores nothing of it in the browser', async () => {
     const { user, path } = await openAsked()
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/pending|factor/i)
     await user.keyboard('000000')
     await screen.findByText('This code is not right, or was used already')
     expect(screen.getByLabelText('Code')).toHaveProperty('value', '')
@@ -65,10 +66,5 @@ describe('the sign-in with a second factor', () => {
     await user.keyboard('000000')
     await screen.findByText('This sign-in has ended. Please enter your password again.')
     screen.getByLabelText('Password')
-  })
-
-  test('stores nothing of it in the browser', async () => {
-    await openAsked()
-    expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/pending|factor/i)
   })
 })

@@ -1,6 +1,8 @@
 import { covers } from '#test/covers.ts'
 import { useSession } from '#web/api/session.ts'
+import { recordSentCalls } from '#test/page-calls.ts'
 import { openScreen } from '#test/screen.tsx'
+import { fillInLogin } from '#test/sign-in.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -12,22 +14,22 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-async function type(user: UserEvent, typed: string, userId = 'office@main.test') {
-  await user.clear(await screen.findByLabelText('Email'))
-  await user.type(screen.getByLabelText('Email'), userId)
-  await user.clear(screen.getByLabelText('Password'))
-  await user.type(screen.getByLabelText('Password'), typed)
-}
-
-async function fillIn(user: UserEvent, typed: string, userId?: string) {
-  await type(user, typed, userId)
+async function fillIn(user: UserEvent, typed: string, userId = 'office@main.test') {
+  await fillInLogin(userId, typed)
   await user.click(screen.getByRole('button', { name: 'Login' }))
 }
 
-test('the right password leads to the dashboard, under a loading overlay', async () => {
-  covers('spec 1.header.names', 'spec 2.routes.login', 'spec 3.session.loading')
+test('empty fields are marked and nothing is sent; the right password leads to the dashboard, under a loading overlay', async () => {
+  covers('spec 1.header.names', 'spec 1.header.login-screen', 'spec 2.routes.login', 'spec 3.session.loading')
 
   const { user, path } = await openScreen(school, '/', null)
+  const sent = recordSentCalls()
+  await user.click(await screen.findByRole('button', { name: 'Login' }))
+  expect(screen.getByLabelText('Email')).toBe(document.activeElement)
+  screen.getByText('Enter your email')
+  screen.getByText('Enter your password')
+  expect(screen.queryByRole('button', { name: 'User' })).toBeNull()
+  expect(sent).toEqual([])
   await fillIn(user, password)
   screen.getByText('Signing in')
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBe(document.activeElement)
@@ -36,12 +38,13 @@ test('the right password leads to the dashboard, under a loading overlay', async
   screen.getByText('Main Campus')
 })
 
-test('shows a wrong password for five seconds, and selects the password to be typed again', async () => {
+test('shows a wrong password for five seconds, selects it to be typed again, and after too many attempts says how long to wait', async () => {
   covers('spec 2.routes.login-failure', 'spec 4.session.invalid', 'spec 8.sign-in.invalid')
-  covers('spec 9.constants.credentials-message')
+  covers('spec 9.constants.credentials-message', 'spec 4.session.failed')
 
   const { user, path } = await openScreen(school, '/login', null)
-  await type(user, 'wrong-password')
+  await user.type(await screen.findByLabelText('Email'), 'office@main.test')
+  await user.type(screen.getByLabelText('Password'), 'wrong-password')
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   // The clock of the notice is not the machine's, which may be late.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -59,21 +62,7 @@ test('shows a wrong password for five seconds, and selects the password to be ty
   }
   await waitFor(() => expect(screen.getByLabelText('Password')).toBe(document.activeElement))
   expect(path()).toBe('/login')
-})
 
-test('empty fields are marked and nothing is sent', async () => {
-  const { user } = await openScreen(school, '/login', null)
-  await user.click(await screen.findByRole('button', { name: 'Login' }))
-  expect(screen.getByLabelText('Email')).toBe(document.activeElement)
-  screen.getByText('Enter your email')
-  screen.getByText('Enter your password')
-})
-
-test('shows after too many attempts how long to wait', async () => {
-  covers('spec 4.session.failed')
-
-  const { user } = await openScreen(school, '/login', null)
-  await screen.findByLabelText('Email')
   for (let tries = 0; tries < 40 && useSession.getState().failure?.status !== 429; tries++) {
     await useSession.getState().signIn('guessed@main.test', 'wrong-password')
   }
@@ -97,26 +86,13 @@ test('a cut line is said calmly and nothing typed is lost', async () => {
   expect(screen.queryByText('No connection')).toBeNull()
 })
 
-test('whoever is signed in does not see the login again', async () => {
-  const { path } = await openScreen(school, '/login', 'office@main.test')
-  await screen.findByRole('heading', { name: 'Dashboard' })
-  expect(path()).toBe('/dashboard')
-})
-
-test('the user icon is not offered on the login screen', async () => {
-  covers('spec 1.header.login-screen')
-
-  await openScreen(school, '/login', null)
-  await screen.findByLabelText('Email')
-  expect(screen.queryByRole('button', { name: 'User' })).toBeNull()
-})
-
-test('local storage holds what the header shows under root, and no secret', async () => {
+test('whoever is signed in does not see the login again; local storage holds what the header shows under root, and no secret', async () => {
   covers('spec 3.session.fields', 'spec 4.session.signed-in', 'spec 9.constants.storage')
   covers('decisions 2.session.no-secret', 'decisions 5.storage.keys')
 
-  await openScreen(school, '/dashboard', 'office@main.test')
+  const { path } = await openScreen(school, '/login', 'office@main.test')
   await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(path()).toBe('/dashboard')
   expect(JSON.parse(localStorage.getItem('root') ?? '')).toEqual({
     state: {
       isSignedIn: true,
