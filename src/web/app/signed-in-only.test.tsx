@@ -4,8 +4,9 @@ import { useSession } from '#web/api/session.ts'
 import { openQueries } from '#web/api/queries.ts'
 import { routes } from '#web/routes.tsx'
 import { signedInRoutes } from '#web/signed-in-routes.tsx'
-import { openSchool, password, type TestSchool } from '#test/school.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
 import { openEntry, openScreen } from '#test/screen.tsx'
+import { logIn } from '#test/sign-in.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { isValidElement } from 'react'
 import type { RouteObject } from 'react-router'
@@ -40,69 +41,61 @@ test('the guard covers every screen but those of a sign-in, and admits the roles
     expect([path, guardOf.get(path)]).toEqual([path, { access, ...(right && { right }) }])
 })
 
-test.each([
-  ['office@main.test', '/dashboard'],
-  [null, '/login'],
-])('/ leads %s to %s', async (userId, place) => {
-  covers('spec 2.routes.root')
+test('without a session a screen and / lead to the login', async () => {
+  covers('spec 2.routes.session', 'spec 2.routes.root')
 
-  const { path } = await openScreen(school, '/', userId)
-  await waitFor(() => expect(path()).toBe(place))
-})
-
-test.each(['/post-vouchers'])('%s needs a session', async (place) => {
-  covers('spec 2.routes.session')
-
-  const { path } = await openScreen(school, place, null)
+  const { path, goTo } = await openScreen(school, '/post-vouchers', null)
   await screen.findByLabelText('Email')
   expect(path()).toBe('/login')
+  await goTo('/')
+  await waitFor(() => expect(path()).toBe('/login'))
+})
+
+test('/ leads who is signed in to the dashboard, and an unknown address says that there is nothing here', async () => {
+  covers('spec 2.routes.root')
+
+  const { path, goTo } = await openScreen(school, '/', 'office@main.test')
+  await waitFor(() => expect(path()).toBe('/dashboard'))
+  await goTo('/vouchers/of/last/year')
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBe(document.activeElement)
+  screen.getByRole('link', { name: 'Go to the dashboard' })
 })
 
 test.each([
-  ['/new-admissions', 'viewer@main.test'],
-  ['/users', 'office@main.test'],
-])('%s leads %s back to the dashboard', async (place, userId) => {
-  covers('decisions 5.access.read')
+  ['/new-admissions', '/fee-record', 'viewer'],
+  ['/users', '/post-vouchers', 'office'],
+  ['/users', '/receipts/individual', 'desk'],
+])('%s leads back to the dashboard and %s shows its title to the %s', async (closed, open, who) => {
+  covers('decisions 5.access.read', 'spec 6.roles.write')
 
-  const { path } = await openScreen(school, place, userId)
+  const { path, goTo } = await openScreen(school, closed, `${who}@main.test`)
   await screen.findByRole('heading', { name: 'Dashboard' })
   expect(path()).toBe('/dashboard')
-})
-
-test.each([
-  ['/fee-record', 'viewer'],
-  ['/receipts/individual', 'desk'],
-  ['/post-vouchers', 'office'],
-])('%s opens to the %s and shows its title', async (place, who) => {
-  covers('spec 6.roles.write')
-
-  const { path } = await openScreen(school, place, `${who}@main.test`)
-  await expectTitle()
-  expect(path()).toBe(place)
+  const dashboard = heading()
+  await goTo(open)
+  await waitFor(() => expect([null, dashboard]).not.toContain(heading()))
+  expectTitle()
+  expect(path()).toBe(open)
 })
 
 test('every screen opens to the admin and shows its title', async () => {
   const { path, goTo } = await openScreen(school, '/student', 'admin@main.test')
   for (const place of places) {
-    const before = screen.queryByRole('heading', { level: 1 })
+    const before = heading()
     await goTo(place.path)
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).not.toBe(before))
-    await expectTitle()
+    await waitFor(() => expect([null, before]).not.toContain(heading()))
+    expectTitle()
     expect(path()).toBe(place.path)
   }
 })
 
-async function expectTitle(): Promise<void> {
-  const title = await screen.findByRole('heading', { level: 1 })
-  expect(title.textContent).not.toBe(somethingBroke)
-  expect(document.title).toBe(`${title.textContent} · School portal`)
-}
+const heading = () => document.querySelector('h1')
 
-test('an unknown address says that there is nothing here', async () => {
-  await openScreen(school, '/vouchers/of/last/year', 'office@main.test')
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBe(document.activeElement)
-  screen.getByRole('link', { name: 'Go to the dashboard' })
-})
+function expectTitle(): void {
+  const title = heading()?.textContent ?? ''
+  expect(['', somethingBroke]).not.toContain(title)
+  expect(document.title).toBe(`${title} · School portal`)
+}
 
 test('a session that the server has forgotten leads to the login and back to the same screen', async () => {
   covers('decisions 5.session.lost')
@@ -114,8 +107,7 @@ test('a session that the server has forgotten leads to the login and back to the
   await openEntry(user, 'Add new Admission')
   await screen.findByText('Your session has ended')
   expect(path()).toBe('/login')
-  await user.type(screen.getByLabelText('Email'), 'office@main.test')
-  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await logIn(user, 'office@main.test')
   await screen.findByRole('heading', { level: 1, name: /admission/i })
   expect(path()).toBe('/new-admissions')
 })
@@ -129,7 +121,9 @@ test('a stored session waits for the server and then opens', async () => {
   expect(path()).toBe('/fee-record')
 })
 
-test('a restore without a line says why nobody is signed in, and can be tried again', async () => {
+test('a restore without a line, or given up after five seconds, says why nobody is signed in and can be tried again', async () => {
+  covers('spec 3.session.restore', 'spec 9.constants.storage')
+
   const { user, path, network } = await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByText('All vouchers are posted.')
   useSession.setState({ today: null })
@@ -142,13 +136,9 @@ test('a restore without a line says why nobody is signed in, and can be tried ag
   network.isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Dashboard' })
-})
-
-test('a restore that the server does not answer is given up after five seconds', async () => {
-  covers('spec 3.session.restore', 'spec 9.constants.storage')
-
-  await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByText('All vouchers are posted.')
+  await screen.findByText('No student yet')
+
   globalThis.fetch = async (_, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
