@@ -18,8 +18,8 @@ const namesOf = (role: string, around: HTMLElement) =>
     .getAllByRole(role)
     .map((element) => element.textContent)
 
-test('the group that holds the screen is open and names the screen as the current page', async () => {
-  await openScreen(school, '/post-vouchers', 'desk@main.test')
+test('the group that holds the screen is open, a screen of another group two clicks away, and on the dashboard the heads are the tab menu', async () => {
+  const { user, path, goTo } = await openScreen(school, '/post-vouchers', 'desk@main.test')
   const portal = await navigation()
   expect(within(portal).getByRole('button', { expanded: true }).textContent).toBe('Vouchers')
   expect(namesOf('link', portal)).toEqual([
@@ -33,22 +33,17 @@ test('the group that holds the screen is open and names the screen as the curren
     'Voucher runs',
   ])
   expect(within(portal).getByRole('link', { current: 'page' }).textContent).toBe('Post vouchers')
-})
 
-test('a screen of another group is two clicks away', async () => {
-  const { user, path } = await openScreen(school, '/post-vouchers', 'desk@main.test')
-  const portal = await navigation()
   await user.click(within(portal).getByRole('button', { name: 'Admission reports' }))
   await user.click(within(portal).getByRole('link', { name: 'Student list' }))
   await screen.findByRole('heading', { level: 1, name: 'Student list' })
   expect(path()).toBe('/student-list')
-})
 
-test('on the dashboard the heads are the tab menu and no screen is linked twice', async () => {
-  await openScreen(school, '/dashboard', 'desk@main.test')
-  const portal = await navigation()
-  expect(within(portal).getByRole('tablist', { name: 'Work' })).toBeDefined()
-  expect(namesOf('link', portal)).toEqual(['Dashboard', 'Receive payment'])
+  await goTo('/dashboard')
+  const work = await screen.findByRole('tablist', { name: 'Work' })
+  expect((await navigation()).contains(work)).toBe(true)
+  // No screen is linked twice.
+  expect(namesOf('link', await navigation())).toEqual(['Dashboard', 'Receive payment'])
 })
 
 test('somebody who may only read is offered no payment', async () => {

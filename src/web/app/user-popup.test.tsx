@@ -18,19 +18,15 @@ async function openPopup() {
   return { ...opened, icon, popup: screen.getByRole('dialog', { name: 'User' }) }
 }
 
-test('the user icon shows name, campus and role', async () => {
+test('the user icon shows name, campus and role in a popup that closes on the x, on Escape and on a click outside', async () => {
   covers('spec 1.header.user-icon', 'spec 6.roles.shown')
+  covers('spec 1.header.close-by-x', 'spec 1.header.close-outside')
 
-  const { popup } = await openPopup()
+  const { user, path, icon, popup } = await openPopup()
   expect(popup.textContent).toContain('desk clerk')
   expect(popup.textContent).toContain('Main Campus')
   expect(popup.textContent).toContain('Role: write')
-})
 
-test('the popup closes on the x and on Escape, and the focus goes back to the icon', async () => {
-  covers('spec 1.header.close-by-x')
-
-  const { user, icon } = await openPopup()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(icon)
@@ -39,18 +35,14 @@ test('the popup closes on the x and on Escape, and the focus goes back to the ic
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(icon)
-})
 
-test('the popup closes on a click outside', async () => {
-  covers('spec 1.header.close-outside')
-
-  const { user } = await openPopup()
+  await user.click(icon)
+  await screen.findByRole('dialog', { name: 'User' })
   await user.click(screen.getByRole('heading', { name: 'Dashboard' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-})
 
-test('the popup leads to another password', async () => {
-  const { user, path } = await openPopup()
+  // It leads to another password.
+  await user.click(icon)
   await user.click(screen.getByRole('link', { name: 'Change password' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Current password/)))
   expect(path()).toBe('/change-password')
