@@ -2,7 +2,7 @@ import { covers } from '#test/covers.ts'
 import { useSession } from '#web/api/session.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { rightsOf, type Role } from '#domain/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundLists, foundScreens } from './find-options.ts'
@@ -54,6 +54,8 @@ describe('Find', () => {
     return { ...page, button, press }
   }
   const field = () => screen.findByRole('combobox', { name: 'Find a student or a screen' })
+  /** Sets what is sought without typing key by key. */
+  const seek = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
   const options = () =>
     within(screen.getByRole('listbox', { name: 'Found' }))
       .getAllByRole('option')
@@ -78,7 +80,7 @@ describe('Find', () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
     await screen.findByText("A name, father's name, CNIC, phone or roll number, or the name of a screen")
-    await user.type(await field(), 'saleem')
+    await seek('saleem')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
     expect(options()).toEqual([
       'Student AhmedPaidSaleem Ahmed · 5 Red · roll no. 2 · 0300-1234567',
@@ -95,20 +97,32 @@ describe('Find', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
-  test('promises and shows no CNIC and no phone to who only reads', async () => {
+  test('promises and shows no CNIC and no phone to who only reads, says of nobody that nothing is found, and finds screens above the students', async () => {
     covers('decisions 6.read-role.search')
 
-    const { user, press } = await open('viewer@main.test')
+    const { user, press, path } = await open('viewer@main.test')
     await press()
     screen.getByText("A name, father's name or roll number, or the name of a screen")
-    await user.type(await field(), 'zain')
+    await seek('zain')
     await waitFor(() => expect(options()).toEqual(['Zain LeftLeftPaidSaleem Ahmed · 5 Red · roll no. 3']))
-    await user.clear(await field())
-    await user.type(await field(), '0300-1234567')
+    await seek('0300-1234567')
     await screen.findByText('Nothing found')
+    await seek('')
+    expect(screen.queryByText('Nothing found')).toBeNull()
+    await seek('nobody here')
+    await screen.findByText('Nothing found')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined()
+
+    await seek('student')
+    await waitFor(() => expect(options().at(-1)).toContain('Student Ahmed'))
+    expect(options()[0]).toBe('Student list')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toBe('/student-list'))
   })
 
-  test('a roll number and Enter open the student at once, before the list is there', async () => {
+  test('a roll number and Enter open the student before the list is there; what was opened last is shown, and forgotten with the session', async () => {
     const { user, press } = await open()
     await press()
     await user.type(await field(), '2{Enter}')
@@ -119,21 +133,26 @@ describe('Find', () => {
     await user.type(await field(), '1{Enter}')
     const next = await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
     await waitFor(() => expect(document.activeElement).toBe(next))
-  })
 
-  test('finds screens of the menu above the students', async () => {
-    const { user, press, path } = await open()
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
     await press()
-    await user.type(await field(), 'student')
-    await waitFor(() => expect(options().at(-1)).toContain('Student Ahmed'))
-    expect(options()[0]).toBe('Student list')
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(path()).toBe('/student-list'))
+    expect(options()).toEqual([
+      'Ayesha KhanImran Khan · 5 Red · roll no. 1',
+      'Student AhmedSaleem Ahmed · 5 Red · roll no. 2',
+    ])
+    useSession.setState({ user: { name: 'Another', userId: 'another@main.test' } })
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   })
 
-  test('Tab on a student shows what can be done, and Backspace goes back', async () => {
+  test('Tab on a student shows what can be done, less with one who has left, and Backspace goes back', async () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
+    await seek('zain')
+    await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
+    await user.keyboard('{Tab}')
+    expect(options()).toEqual(['Receive', 'Print voucher', 'Open student', 'Correct receipt'])
+    await user.keyboard('{Backspace}')
     await user.type(await field(), 'student ahmed')
     await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
     await user.keyboard('{Tab}')
@@ -152,7 +171,7 @@ describe('Find', () => {
     ])
     await user.keyboard('{Backspace}')
     expect(screen.queryByRole('group', { name: 'Actions on Student Ahmed' })).toBeNull()
-    await user.type(await field(), 'student ahmed')
+    await seek('student ahmed')
     await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
     await user.keyboard('{Tab}conc{Enter}')
     await waitFor(() => expect(path()).toBe('/student-fee-change'))
@@ -173,30 +192,8 @@ describe('Find', () => {
     await waitFor(() => expect(path()).toBe('/student-fee-change'))
   })
 
-  test('a student who has left has no actions on the record, and who only reads may open the account', async () => {
-    const { user, press } = await open('desk@main.test')
-    await press()
-    await user.type(await field(), 'zain')
-    await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
-    await user.keyboard('{Tab}')
-    expect(options()).toEqual(['Receive', 'Print voucher', 'Open student', 'Correct receipt'])
-  })
-
-  test('shows what was opened last, and forgets it with the session', async () => {
-    const { user, press } = await open()
-    await press()
-    await user.type(await field(), '2{Enter}')
-    await screen.findByRole('heading', { level: 1, name: 'Student Ahmed' })
-    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
-    await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
-    await press()
-    expect(options()).toEqual(['Student AhmedSaleem Ahmed · 5 Red · roll no. 2'])
-    useSession.setState({ user: { name: 'Another', userId: 'another@main.test' } })
-    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
-  })
-
-  test('opens by its button, closes on Escape and on the x, and the focus goes back', async () => {
-    const { user, button, path } = await open()
+  test('opens by its button, closes on Escape and on the x with the focus back, and says without a connection that Enter tries again', async () => {
+    const { user, button, press, path, network } = await open()
     await user.click(button)
     expect(document.activeElement).toBe(await field())
     await user.keyboard('{Escape}')
@@ -209,20 +206,7 @@ describe('Find', () => {
     )
     isGone()
     expect(document.activeElement).toBe(button)
-  })
 
-  test('what means nobody and nothing is said so', async () => {
-    const { user, press } = await open()
-    await press()
-    await user.type(await field(), 'nobody here')
-    await screen.findByText('Nothing found')
-    expect(screen.queryByRole('listbox')).toBeNull()
-    await user.keyboard('{Enter}')
-    expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined()
-  })
-
-  test('says so without a connection, and Enter tries again', async () => {
-    const { user, press, network } = await open()
     await press()
     network.isDown = true
     await user.type(await field(), '1{Enter}')
