@@ -2,7 +2,7 @@ import { rightsOf } from '#domain/roles.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { placesIn, placesOpenIn, tabs, tabsOf } from './menu.ts'
 
@@ -16,10 +16,11 @@ afterAll(async () => (await opening)[Symbol.asyncDispose]())
 
 const tabNames = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
 
-test('clerks see the five tabs and the one of the accountant, and the late fee charges are out of reach', async () => {
+test('clerks see the five tabs and the one of the accountant, through which the arrow keys go', async () => {
   covers('spec 2.routes.dashboard', 'spec 2.tabs.names', 'spec 6.roles.write')
 
-  await openScreen(school, '/dashboard', 'desk@main.test')
+  const { user } = await openScreen(school, '/dashboard', 'desk@main.test')
+  // The late fee charges are out of reach.
   expect(await tabNames()).toEqual([
     'Admissions',
     'Vouchers',
@@ -28,78 +29,74 @@ test('clerks see the five tabs and the one of the accountant, and the late fee c
     'Monthly fee reports',
     'Accounts',
   ])
-})
-
-test('who may only read sees the report tabs alone', async () => {
-  covers('spec 2.tabs.roles', 'spec 6.roles.read')
-
-  await openScreen(school, '/dashboard', 'viewer@main.test')
-  expect(await tabNames()).toEqual(['Admission reports', 'Monthly fee reports', 'Accounts'])
-})
-
-test('the chosen tab is remembered under activeTab', async () => {
-  covers('spec 2.tabs.remembered', 'spec 9.constants.storage', 'decisions 5.storage.keys')
-
-  const { user } = await openScreen(school, '/dashboard', 'office@main.test')
-  await user.click(await screen.findByRole('tab', { name: 'Vouchers' }))
-  expect(localStorage.getItem('activeTab')).toBe('vouchers')
-  expect(screen.getByRole('tabpanel', { name: 'Vouchers' }).textContent).toContain('Post vouchers')
-  cleanup()
-  await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByRole('tab', { name: 'Vouchers', selected: true })
-})
-
-test('the arrow keys go through the tabs', async () => {
-  const { user } = await openScreen(school, '/dashboard', 'office@main.test')
-  await user.click(await screen.findByRole('tab', { name: 'Admissions' }))
+  await user.click(screen.getByRole('tab', { name: 'Admissions' }))
   await user.keyboard('{ArrowUp}')
   expect(document.activeElement?.textContent).toBe('Accounts')
   await user.keyboard('{ArrowDown}')
   expect(screen.getByRole('tab', { name: 'Admissions', selected: true })).toBe(document.activeElement)
 })
 
-test.each(['office', 'viewer', 'admin'] as const)('each tab leads the %s to its screens', async (who) => {
-  covers('spec 2.tabs.others', 'spec 2.tabs.admissions')
+test.each(['office', 'viewer', 'admin'] as const)(
+  'each tab leads the %s to its screens and is remembered under activeTab',
+  async (who) => {
+    covers('spec 2.tabs.others', 'spec 2.tabs.admissions', 'spec 2.tabs.roles', 'spec 6.roles.read')
+    covers('spec 2.tabs.remembered', 'spec 9.constants.storage', 'decisions 5.storage.keys')
 
-  const { user } = await openScreen(school, '/dashboard', `${who}@main.test`)
-  const role = ({ office: 'readwrite', viewer: 'read', admin: 'admin' } as const)[who]
-  const viewer = { role, rights: rightsOf(role, null) }
-  expect(await tabNames()).toEqual(tabsOf(viewer).map(({ label }) => label))
-  for (const { key, label } of tabsOf(viewer)) {
-    await user.click(screen.getByRole('tab', { name: label }))
-    const links = within(screen.getByRole('tabpanel', { name: label })).getAllByRole('link')
-    expect(links.map((link) => ({ path: link.getAttribute('href'), label: link.textContent }))).toMatchObject(
-      placesOpenIn(viewer, key).map((place) => ({ path: place.path, label: place.label })),
-    )
-  }
-})
+    const { user } = await openScreen(school, '/dashboard', `${who}@main.test`)
+    const role = ({ office: 'readwrite', viewer: 'read', admin: 'admin' } as const)[who]
+    const viewer = { role, rights: rightsOf(role, null) }
+    expect(await tabNames()).toEqual(tabsOf(viewer).map(({ label }) => label))
+    // A reader sees the report tabs alone.
+    const reader = { role: 'read', rights: rightsOf('read', null) } as const
+    expect(tabsOf(reader).map(({ label }) => label)).toEqual([
+      'Admission reports',
+      'Monthly fee reports',
+      'Accounts',
+    ])
+    for (const { key, label } of tabsOf(viewer)) {
+      await user.click(screen.getByRole('tab', { name: label }))
+      expect(localStorage.getItem('activeTab')).toBe(key)
+      const links = within(screen.getByRole('tabpanel', { name: label })).getAllByRole('link')
+      expect(
+        links.map((link) => ({ path: link.getAttribute('href'), label: link.textContent })),
+      ).toMatchObject(placesOpenIn(viewer, key).map((place) => ({ path: place.path, label: place.label })))
+    }
+  },
+)
 
-test('the Late fee charges tab is there without entries, and not even its remembered name opens it', async () => {
-  covers('spec 2.tabs.late-fee')
+test('the remembered tab is chosen again, but not even its remembered name opens that of Late fee charges, which has no entries', async () => {
+  covers('spec 2.tabs.late-fee', 'spec 2.tabs.remembered')
 
   expect(tabs.find(({ label }) => label === 'Late fee charges')).toMatchObject({ inMenu: false })
   expect(placesIn('late-fee-charges')).toEqual([])
+  localStorage.setItem('activeTab', 'vouchers')
+  await openScreen(school, '/dashboard', 'office@main.test')
+  await screen.findByRole('tab', { name: 'Vouchers', selected: true })
+  expect(screen.getByRole('tabpanel', { name: 'Vouchers' }).textContent).toContain('Post vouchers')
+  cleanup()
   localStorage.setItem('activeTab', 'late-fee-charges')
   await openScreen(school, '/dashboard', 'office@main.test')
   await screen.findByRole('tab', { name: 'Admissions', selected: true })
   expect(screen.queryByText('Late fee charges')).toBeNull()
 })
 
-test('an empty school has nothing to do today', async () => {
-  await openScreen(school, '/dashboard', 'office@main.test')
-  await screen.findByText('All vouchers are posted.')
-  expect(screen.getByText('No fees received today.')).toBeTruthy()
-})
-
-test('today shows the months whose vouchers wait and what was received', async () => {
+test('today shows the months whose vouchers wait, what was received, and what was corrected with the way to the list of the day', async () => {
   const clerk = await school.as('office@main.test')
   await admit(clerk)
   await admit(clerk)
   await generateAndPost(clerk, 'Main Campus', '2026-12-01')
   await clerk.post('/finances/unpostVouchers/Main%20Campus/12')
-  const { user, path } = await openScreen(school, '/dashboard', 'office@main.test')
+  const { user, path, queries } = await openScreen(school, '/dashboard', 'office@main.test')
   const received = await screen.findByText(/Fees received today/)
   expect(received.textContent).toMatch(/^Fees received today: 2 receipts, Rs [1-9][\d,]+$/)
+  await clerk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1adm', {
+    receivedAmount: 7000,
+    editedBy: 'office@main.test',
+    reason: 'Miscounted',
+  })
+  await act(() => queries.invalidateQueries())
+  const corrected = await screen.findByRole('link', { name: '1 receipt corrected today' })
+  expect(corrected.getAttribute('href')).toBe('/fee-received?preset=today&kind=all')
   await user.click(screen.getByRole('link', { name: '2 December vouchers are not posted yet' }))
   await screen.findByRole('table', { name: 'Vouchers of December 2026 to post' })
   expect(path()).toBe('/post-vouchers')
@@ -114,35 +111,22 @@ test('from the 25th the month to come is asked for until it has vouchers, and th
   expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
   cleanup()
   school.now = new Date('2026-11-25T09:00:00+05:00')
-  const { user, path } = await openScreen(school, '/dashboard', 'office@main.test')
-  await user.click(await screen.findByRole('link', { name: 'December 2026 has no vouchers yet' }))
-  await screen.findByRole('region', { name: 'Vouchers for December 2026' })
-  expect(path()).toBe('/generate-voucher/campus')
-  cleanup()
   await openScreen(school, '/dashboard', 'viewer@main.test')
   await screen.findByRole('link', { name: /^Students at school/ })
   expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
   cleanup()
+  const { user, path, queries, goTo } = await openScreen(school, '/dashboard', 'office@main.test')
+  await user.click(await screen.findByRole('link', { name: 'December 2026 has no vouchers yet' }))
+  await screen.findByRole('region', { name: 'Vouchers for December 2026' })
+  expect(path()).toBe('/generate-voucher/campus')
   await generateAndPost(await school.as('office@main.test'), 'Main Campus', '2026-12-01')
-  await openScreen(school, '/dashboard', 'office@main.test')
+  await act(() => queries.invalidateQueries({ refetchType: 'all' }))
+  await goTo('/dashboard')
   await screen.findByRole('link', { name: /^Students at school/ })
   expect(screen.queryByText('December 2026 has no vouchers yet')).toBeNull()
 })
 
-test('a receipt that was corrected today is counted with the way to the list of the day', async () => {
-  const clerk = await school.as('office@main.test')
-  await admit(clerk)
-  await clerk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1adm', {
-    receivedAmount: 7000,
-    editedBy: 'office@main.test',
-    reason: 'Miscounted',
-  })
-  await openScreen(school, '/dashboard', 'office@main.test')
-  const link = await screen.findByRole('link', { name: '1 receipt corrected today' })
-  expect(link.getAttribute('href')).toBe('/fee-received?preset=today&kind=all')
-})
-
-test('a failed look at the books can be tried again', async () => {
+test('an empty school has nothing to do today, and a failed look at its books can be tried again', async () => {
   const { user, network } = await openScreen(school, '/new-admissions', 'office@main.test')
   await screen.findByRole('heading', { level: 1 })
   network.isDown = true
@@ -154,6 +138,7 @@ test('a failed look at the books can be tried again', async () => {
   network.isDown = false
   await user.click(retry)
   expect(await screen.findByText('All vouchers are posted.')).toBeTruthy()
+  expect(await screen.findByText('No fees received today.')).toBeTruthy()
 })
 
 test('an admin reads which proxy is not trusted and what to set; a clerk does not', async () => {
