@@ -1,13 +1,12 @@
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const opening = openSchool()
 let school: TestSchool
-beforeEach(async () => {
+beforeAll(async () => {
   school = await opening
-  await school.reset()
 })
 afterEach(cleanup)
 afterAll(async () => (await opening)[Symbol.asyncDispose]())
@@ -31,184 +30,194 @@ const linkOf = async (name: string) => {
 }
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-test('every figure says what it is and leads to its list', async () => {
-  await fillBooks()
-  await openScreen(school, '/dashboard', 'desk@main.test')
-  // Two admissions of 7,500 were received today as well.
-  expect(await linkOf('Received today')).toEqual([
-    'Received todayRs 16,5003 receipts · yours 3, Rs 16,500Yesterday Rs 0',
-    '/fee-received?preset=today&kind=all',
-  ])
-  expect(await linkOf('November 2026 collected')).toEqual([
-    'November 2026 collected16 %Rs 1,500 of 9,000',
-    '/fee-record?from=2026-11-01&kind=all',
-  ])
-  expect(await linkOf('Owed now')).toEqual([
-    'Owed nowRs 7,5002 students',
-    '/net-receivables?class=all&from=&kind=all&sort=-netBalance',
-  ])
-  expect((await linkOf('Students at school'))[0]).toBe('Students at school22 admitted, 0 left in November')
-})
-
-test('each chart has its figures as a table, whose rows lead to their lists', async () => {
-  await fillBooks()
-  const { user } = await openScreen(school, '/dashboard', 'office@main.test')
-  const chart = await screen.findByRole('region', { name: 'November by class' })
-  await user.click(within(chart).getByText('Show as table'))
-  const rows = within(within(chart).getByRole('table')).getAllByRole('row')
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'ClassVouchersReceivableReceivedOwed now',
-    'Prep14,50004,500',
-    '514,5001,5003,000',
-  ])
-  const link = within(chart).getByRole('link', { name: '5' })
-  expect(link.getAttribute('href')).toBe('/fee-record?class=5&from=2026-11-01&kind=all')
-  const receivers = screen.getByRole('region', { name: 'Received by' })
-  expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
-  await user.click(within(receivers).getByRole('radio', { name: 'Today' }))
-  expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
-})
-
-test('the last receipts can be printed again and corrected', async () => {
-  await fillBooks()
-  school.now = new Date('2026-11-22T09:00:00+05:00')
-  const desk = await school.as('desk@main.test')
-  await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/PrepRed2-202611', {
-    receivedAmount: 500,
+describe('of books that are kept', () => {
+  beforeAll(async () => {
+    await school.reset()
+    await fillBooks()
   })
-  const { user } = await openScreen(school, '/dashboard', 'desk@main.test')
-  const receipts = await screen.findByRole('region', { name: 'Last receipts' })
-  const rows = within(receipts).getAllByRole('row').slice(1)
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    '4Bilal Ahmed Prep Red09:00500',
-    '3Ayesha Khan 5 Red21 Nov 20261,500',
-    '2Bilal Ahmed Prep Red21 Nov 20267,500',
-    '1Ayesha Khan 5 Red21 Nov 20267,500',
-  ])
-  const correct = within(receipts).getByRole('link', { name: 'Correct receipt 3' })
-  expect(correct.getAttribute('href')).toBe('/receipts/individual/edit?voucher=5Red1-202611')
-  await user.click(within(receipts).getByRole('button', { name: 'Print receipt 3' }))
-  const slip = await screen.findByRole('article', { name: 'Receipt 3' })
-  expect(slip.textContent).toContain('DUPLICATE')
-})
 
-test('the clerk sees the day, the accountant the month, and the principal and the admin the year', async () => {
-  await fillBooks()
-  for (const [userId, charts] of [
-    ['desk@main.test', ['Received by day, November 2026', 'Last receipts', 'Age of dues', 'Received by']],
-    [
-      'office@main.test',
-      ['Received by day, November 2026', 'Age of dues', 'Last receipts', 'Received by', 'November by class'],
-    ],
-    [
-      'viewer@main.test',
-      [
-        'Charged and received, twelve months',
-        'Admitted and left, twelve months',
-        'Age of dues',
-        'November by class',
-        'Largest dues',
-      ],
-    ],
-  ] as const) {
-    await openScreen(school, '/dashboard', userId)
+  test('every figure says what it is and leads to its list; the clerk sees the charts of the day', async () => {
+    await openScreen(school, '/dashboard', 'desk@main.test')
+    // Two admissions of 7,500 were received today as well.
+    expect(await linkOf('Received today')).toEqual([
+      'Received todayRs 16,5003 receipts · yours 3, Rs 16,500Yesterday Rs 0',
+      '/fee-received?preset=today&kind=all',
+    ])
+    expect(await linkOf('November 2026 collected')).toEqual([
+      'November 2026 collected16 %Rs 1,500 of 9,000',
+      '/fee-record?from=2026-11-01&kind=all',
+    ])
+    expect(await linkOf('Owed now')).toEqual([
+      'Owed nowRs 7,5002 students',
+      '/net-receivables?class=all&from=&kind=all&sort=-netBalance',
+    ])
+    expect((await linkOf('Students at school'))[0]).toBe('Students at school22 admitted, 0 left in November')
     await screen.findByRole('region', { name: 'Age of dues' })
-    expect(titles().slice(2)).toEqual(charts)
-    cleanup()
-  }
-})
-
-const guide = () => screen.findByRole('region', { name: 'Set up this campus' })
-const steps = async () =>
-  within(await guide())
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
-
-test('on a campus without students an admin is led through what to do, and the others read who does it', async () => {
-  await openScreen(school, '/dashboard', 'admin@main.test')
-  const links = within(await guide()).getAllByRole('link')
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Set the fee plan', '/fee-plan'],
-    ['Bring in your students from Excel', '/import'],
-    ['admit the first by hand', '/new-admissions'],
-    ['Generate the first month', '/generate-voucher/campus'],
-    ['Post and print', '/post-vouchers'],
-    ['Add the other users', '/users'],
-  ])
-  expect(screen.queryByText('Owed now')).toBeNull()
-  for (const userId of ['desk@main.test', 'viewer@main.test']) {
-    cleanup()
-    await openScreen(school, '/dashboard', userId)
-    await screen.findByText('No student yet')
-    screen.getByText('An admin brings them in.')
-    screen.getByText('No fees received today.')
-    expect(screen.queryByRole('region', { name: 'Set up this campus' })).toBeNull()
-  }
-})
-
-test('the steps that are done are ticked, beside the figures, until the first month is posted', async () => {
-  const admin = await school.as('admin@main.test')
-  await admin.post('/admissions/saveFeePlan/Main%20Campus', {
-    classes: [{ studentClass: '5', monthlyFee: 4500 }],
+    expect(titles().slice(2)).toEqual([
+      'Received by day, November 2026',
+      'Last receipts',
+      'Age of dues',
+      'Received by',
+    ])
   })
-  await admit(admin, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
-  const { queries } = await openScreen(school, '/dashboard', 'admin@main.test')
-  expect(await linkOf('Students at school')).toBeTruthy()
-  await screen.findByText('1 of 14 classes')
-  expect((await steps()).slice(0, 3)).toEqual([
-    expect.stringMatching(/^Set the fee plan \(done\).*1 of 14 classes$/),
-    expect.stringMatching(/^Bring in your students from Excel \(done\).*1 student$/),
-    expect.stringMatching(/^3Generate the first month(?! \(done\))/),
-  ])
-  expect(
+
+  test('each chart has its figures as a table, whose rows lead to their lists; the accountant sees the charts of the month', async () => {
+    const { user } = await openScreen(school, '/dashboard', 'office@main.test')
+    const chart = await screen.findByRole('region', { name: 'November by class' })
+    expect(titles().slice(2)).toEqual([
+      'Received by day, November 2026',
+      'Age of dues',
+      'Last receipts',
+      'Received by',
+      'November by class',
+    ])
+    await user.click(within(chart).getByText('Show as table'))
+    const rows = within(within(chart).getByRole('table')).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'ClassVouchersReceivableReceivedOwed now',
+      'Prep14,50004,500',
+      '514,5001,5003,000',
+    ])
+    const link = within(chart).getByRole('link', { name: '5' })
+    expect(link.getAttribute('href')).toBe('/fee-record?class=5&from=2026-11-01&kind=all')
+    const receivers = screen.getByRole('region', { name: 'Received by' })
+    expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
+    await user.click(within(receivers).getByRole('radio', { name: 'Today' }))
+    expect(within(receivers).getByRole('list').textContent).toBe('desk clerk16,500')
+  })
+
+  test('the principal sees the charts of the year', async () => {
+    await openScreen(school, '/dashboard', 'viewer@main.test')
+    await screen.findByRole('region', { name: 'Age of dues' })
+    expect(titles().slice(2)).toEqual([
+      'Charged and received, twelve months',
+      'Admitted and left, twelve months',
+      'Age of dues',
+      'November by class',
+      'Largest dues',
+    ])
+  })
+
+  test('where the books are kept already, nothing is asked about setting up', async () => {
+    await openScreen(school, '/dashboard', 'admin@main.test')
+    const asked: string[] = []
+    const joined = globalThis.fetch
+    globalThis.fetch = async (to, init) => {
+      if (typeof to === 'string') asked.push(to)
+      return joined(to, init)
+    }
+    await screen.findByRole('region', { name: 'Age of dues' })
+    await card('Owed now')
+    globalThis.fetch = joined
+    expect(asked.some((url) => url.includes('campusOverview'))).toBe(true)
+    expect(asked.filter((url) => url.includes('setUpState'))).toEqual([])
+  })
+
+  test('where the figures cannot be read the rest of the dashboard stays, and they are read again on request', async () => {
+    const { user } = await openScreen(school, '/change-password', 'desk@main.test')
+    await screen.findByRole('heading', { level: 1 })
+    const joined = globalThis.fetch
+    globalThis.fetch = async (to, init) =>
+      typeof to === 'string' && to.includes('campusOverview')
+        ? Response.json({ code: 'internal', msg: 'Something went wrong', errors: [] }, { status: 500 })
+        : joined(to, init)
+    await user.click(await screen.findByRole('link', { name: 'Dashboard' }))
+    const notice = await screen.findByRole('alert')
+    await screen.findByText(/Fees received today/)
+    for (const name of ['To do', 'Received by day', 'Last receipts', 'Age of dues', 'Received by']) {
+      expect(
+        within(screen.getByRole('region', { name })).getByRole('button', { name: 'Try again' }),
+      ).toBeTruthy()
+    }
+    globalThis.fetch = joined
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }))
+    expect((await card('Owed now')).textContent).toContain('Rs 7,500')
+  })
+
+  // Last, for it changes the books and the day.
+  test('the last receipts can be printed again and corrected', async () => {
+    school.now = new Date('2026-11-22T09:00:00+05:00')
+    const desk = await school.as('desk@main.test')
+    await desk.post('/finances/markIndividualVoucherAsPaid/Main%20Campus/PrepRed2-202611', {
+      receivedAmount: 500,
+    })
+    const { user } = await openScreen(school, '/dashboard', 'desk@main.test')
+    const receipts = await screen.findByRole('region', { name: 'Last receipts' })
+    const rows = within(receipts).getAllByRole('row').slice(1)
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      '4Bilal Ahmed Prep Red09:00500',
+      '3Ayesha Khan 5 Red21 Nov 20261,500',
+      '2Bilal Ahmed Prep Red21 Nov 20267,500',
+      '1Ayesha Khan 5 Red21 Nov 20267,500',
+    ])
+    const correct = within(receipts).getByRole('link', { name: 'Correct receipt 3' })
+    expect(correct.getAttribute('href')).toBe('/receipts/individual/edit?voucher=5Red1-202611')
+    await user.click(within(receipts).getByRole('button', { name: 'Print receipt 3' }))
+    const slip = await screen.findByRole('article', { name: 'Receipt 3' })
+    expect(slip.textContent).toContain('DUPLICATE')
+  })
+})
+
+describe('of a campus that is set up', () => {
+  beforeEach(async () => {
+    await school.reset()
+    school.now = new Date('2026-11-21T09:00:00+05:00')
+  })
+
+  const guide = () => screen.findByRole('region', { name: 'Set up this campus' })
+  const steps = async () =>
     within(await guide())
-      .getAllByRole('listitem')[2]
-      ?.getAttribute('aria-current'),
-  ).toBe('step')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
 
-  await admin.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
-  await queries.invalidateQueries()
-  await waitFor(async () => expect((await steps())[2]).toMatch(/^Generate the first month \(done\)/))
-  await admin.post('/finances/postVouchers/Main%20Campus/11')
-  await queries.invalidateQueries()
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up this campus' })).toBeNull())
-  expect(await linkOf('Owed now')).toBeTruthy()
-})
+  test('on a campus without students an admin is led through what to do, and the others read who does it', async () => {
+    await openScreen(school, '/dashboard', 'admin@main.test')
+    const links = within(await guide()).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Set the fee plan', '/fee-plan'],
+      ['Bring in your students from Excel', '/import'],
+      ['admit the first by hand', '/new-admissions'],
+      ['Generate the first month', '/generate-voucher/campus'],
+      ['Post and print', '/post-vouchers'],
+      ['Add the other users', '/users'],
+    ])
+    expect(screen.queryByText('Owed now')).toBeNull()
+    for (const userId of ['desk@main.test', 'viewer@main.test']) {
+      cleanup()
+      await openScreen(school, '/dashboard', userId)
+      await screen.findByText('No student yet')
+      screen.getByText('An admin brings them in.')
+      screen.getByText('No fees received today.')
+      expect(screen.queryByRole('region', { name: 'Set up this campus' })).toBeNull()
+    }
+  })
 
-test('where the books are kept already, nothing is asked about setting up', async () => {
-  await fillBooks()
-  await openScreen(school, '/dashboard', 'admin@main.test')
-  const asked: string[] = []
-  const joined = globalThis.fetch
-  globalThis.fetch = async (to, init) => {
-    if (typeof to === 'string') asked.push(to)
-    return joined(to, init)
-  }
-  await screen.findByRole('region', { name: 'Age of dues' })
-  await card('Owed now')
-  globalThis.fetch = joined
-  expect(asked.some((url) => url.includes('campusOverview'))).toBe(true)
-  expect(asked.filter((url) => url.includes('setUpState'))).toEqual([])
-})
-
-test('where the figures cannot be read the rest of the dashboard stays, and they are read again on request', async () => {
-  await fillBooks()
-  const { user } = await openScreen(school, '/change-password', 'desk@main.test')
-  await screen.findByRole('heading', { level: 1 })
-  const joined = globalThis.fetch
-  globalThis.fetch = async (to, init) =>
-    typeof to === 'string' && to.includes('campusOverview')
-      ? Response.json({ code: 'internal', msg: 'Something went wrong', errors: [] }, { status: 500 })
-      : joined(to, init)
-  await user.click(await screen.findByRole('link', { name: 'Dashboard' }))
-  const notice = await screen.findByRole('alert')
-  await screen.findByText(/Fees received today/)
-  for (const name of ['To do', 'Received by day', 'Last receipts', 'Age of dues', 'Received by']) {
+  test('the steps that are done are ticked, beside the figures, until the first month is posted', async () => {
+    const admin = await school.as('admin@main.test')
+    await admin.post('/admissions/saveFeePlan/Main%20Campus', {
+      classes: [{ studentClass: '5', monthlyFee: 4500 }],
+    })
+    await admit(admin, { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } })
+    const { queries } = await openScreen(school, '/dashboard', 'admin@main.test')
+    expect(await linkOf('Students at school')).toBeTruthy()
+    await screen.findByText('1 of 14 classes')
+    expect((await steps()).slice(0, 3)).toEqual([
+      expect.stringMatching(/^Set the fee plan \(done\).*1 of 14 classes$/),
+      expect.stringMatching(/^Bring in your students from Excel \(done\).*1 student$/),
+      expect.stringMatching(/^3Generate the first month(?! \(done\))/),
+    ])
     expect(
-      within(screen.getByRole('region', { name })).getByRole('button', { name: 'Try again' }),
-    ).toBeTruthy()
-  }
-  globalThis.fetch = joined
-  await user.click(within(notice).getByRole('button', { name: 'Try again' }))
-  expect((await card('Owed now')).textContent).toContain('Rs 7,500')
+      within(await guide())
+        .getAllByRole('listitem')[2]
+        ?.getAttribute('aria-current'),
+    ).toBe('step')
+
+    await admin.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-11-01' })
+    await queries.invalidateQueries()
+    await waitFor(async () => expect((await steps())[2]).toMatch(/^Generate the first month \(done\)/))
+    await admin.post('/finances/postVouchers/Main%20Campus/11')
+    await queries.invalidateQueries()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up this campus' })).toBeNull())
+    expect(await linkOf('Owed now')).toBeTruthy()
+  })
 })
