@@ -1,9 +1,10 @@
+import { fill } from '#test/form-fields.ts'
 import { callerOf, openSchool, password } from '#test/school.ts'
 import { setUpApp } from '#test/second-factors.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { unsureSendings } from '#web/api/drafts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeEach(() => school.reset())
@@ -54,17 +55,14 @@ async function seenOnce(page: OpenScreen, name: string): Promise<string> {
 }
 
 async function fillIn({ user }: OpenScreen, userId: string) {
-  await user.click(screen.getByLabelText(/^User id/))
-  await user.paste(userId)
-  await user.click(screen.getByLabelText(/^Name/))
-  await user.paste('Sana Malik')
+  fill({ 'User id': userId, Name: 'Sana Malik' })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'write')
 }
 const press = ({ user }: OpenScreen, name: string) => user.click(screen.getByRole('button', { name }))
 
-test('lists who works at the campus, in which role, and when they were last seen', async () => {
-  await school.as('desk@main.test')
-  await open()
+test('lists who works at the campus, in which role, and when they were last seen; a second factor is reset after a question', async () => {
+  await setUpApp(school, await school.as('desk@main.test'))
+  const page = await open()
   expect(screen.getAllByRole('row')).toHaveLength(5)
   expect(cells(/Nadia/).slice(0, 2)).toEqual(['Nadia Viewer', 'viewer@main.test'])
   expect(cells(/Nadia/).slice(3)).toEqual(['Reports', 'Active', 'Never', 'LinkReset passwordDisable'])
@@ -72,54 +70,54 @@ test('lists who works at the campus, in which role, and when they were last seen
   expect(cells(/desk@/)[5]).toBe('21 Nov 2026, 09:00')
   expect(cells(/\(you\)/)[6]).toBe('Change passwordDisable')
   expect(screen.queryByText('office@city.test')).toBeNull()
+  expect(cells(/desk@/)[4]).toBe('ActiveSecond factor')
+  expect(screen.getAllByRole('button', { name: /^Reset second factor/ })).toHaveLength(1)
+  await press(page, 'Reset second factor: desk clerk')
+  const asked = await answer(page, 'Reset the second factor of desk clerk?', 'Reset second factor')
+  expect(asked).toContain('desk@main.test will be signed out on all computers.')
+  await answer(page, 'Second factor reset successfully', 'OK')
+  await waitFor(() => expect(cells(/desk@/)[4]).toBe('Active'))
+  // The user signs in with the password alone.
+  expect(await signIn('desk@main.test', password)).toBe(200)
 })
 
-describe('adding a user', () => {
-  test('shows a password once, with which they sign in, and waits for the next one', async () => {
-    const page = await open()
-    await press(page, 'Add user')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
-    screen.getByText('A user id looks like an email address')
-    screen.getByText('Choose what they can do')
-    await fillIn(page, 'Sana@main.test')
-    await press(page, 'Add user')
-    const shown = await seenOnce(page, 'Sana Malik')
-    await waitFor(() => expect(cells(/Sana/).slice(0, 2)).toEqual(['Sana Malik', 'sana@main.test']))
-    expect(await signIn('sana@main.test', shown)).toBe(200)
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
-    expect(screen.getByLabelText(/^User id/)).toHaveProperty('value', '')
-  })
+test('adding a user marks what is missing or taken at its field, shows a password once, and adds once when repeated after a lost answer', async () => {
+  const page = await open()
+  await press(page, 'Add user')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
+  screen.getByText('A user id looks like an email address')
+  screen.getByText('Choose what they can do')
+  await fillIn(page, 'office@city.test')
+  await press(page, 'Add user')
+  await screen.findByText('This user id is taken')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Sana Malik')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await fillIn(page, 'Sana@main.test')
+  await press(page, 'Add user')
+  const shown = await seenOnce(page, 'Sana Malik')
+  await waitFor(() => expect(cells(/Sana/).slice(0, 2)).toEqual(['Sana Malik', 'sana@main.test']))
+  expect(await signIn('sana@main.test', shown)).toBe(200)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
+  expect(screen.getByLabelText(/^User id/)).toHaveProperty('value', '')
 
-  test('shows a user id that is taken at its field, and keeps what was typed', async () => {
-    const page = await open()
-    await fillIn(page, 'office@city.test')
-    await press(page, 'Add user')
-    await screen.findByText('This user id is taken')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User id/)))
-    expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Sana Malik')
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-  })
-
-  test('a repeat after a lost answer adds them once, with the password that is shown', async () => {
-    const page = await open()
-    await fillIn(page, 'sana@main.test')
-    const through = globalThis.fetch
-    globalThis.fetch = async (...asked) => {
-      await through(...asked)
-      throw new TypeError('Failed to fetch')
-    }
-    await press(page, 'Add user')
-    await page.stopTrying()
-    await answer(page, 'No connection to the server. What you typed is kept.', 'OK')
-    globalThis.fetch = through
-    expect(unsureSendings.size).toBe(0)
-    await press(page, 'Add user')
-    const shown = await seenOnce(page, 'Sana Malik')
-    expect(await signIn('sana@main.test', shown)).toBe(200)
-  })
+  await fillIn(page, 'second@main.test')
+  const through = globalThis.fetch
+  globalThis.fetch = async (...asked) => {
+    await through(...asked)
+    throw new TypeError('Failed to fetch')
+  }
+  await press(page, 'Add user')
+  await page.stopTrying()
+  await answer(page, 'No connection to the server. What you typed is kept.', 'OK')
+  globalThis.fetch = through
+  expect(unsureSendings.size).toBe(0)
+  await press(page, 'Add user')
+  const ofSecond = await seenOnce(page, 'Sana Malik')
+  expect(await signIn('second@main.test', ofSecond)).toBe(200)
 })
 
-test('a role is changed after a question that names user and role', async () => {
+test('a user gets another role, is disabled, enabled again and given a new password, each after a question that names them', async () => {
   const page = await open()
   const role = screen.getByRole('combobox', { name: 'Role of Nadia Viewer' })
   await page.user.selectOptions(role, 'write')
@@ -130,19 +128,7 @@ test('a role is changed after a question that names user and role', async () => 
   expect(asked).toContain('viewer@main.test has the role read now.')
   await answer(page, 'Role changed successfully', 'OK')
   await waitFor(() => expect(role).toHaveProperty('value', 'write'))
-})
 
-test('a password is reset after a question, and shown once', async () => {
-  const page = await open()
-  await press(page, 'Reset password: Nadia Viewer')
-  await answer(page, 'Reset the password of Nadia Viewer?', 'Reset password')
-  const shown = await seenOnce(page, 'Nadia Viewer')
-  expect(await signIn('viewer@main.test', password)).toBe(401)
-  expect(await signIn('viewer@main.test', shown)).toBe(200)
-})
-
-test('a user is disabled and enabled again, each after a question that names them', async () => {
-  const page = await open()
   await press(page, 'Disable: Nadia Viewer')
   const caution = await screen.findByRole('alertdialog', { name: 'Disable Nadia Viewer?' })
   expect(within(caution).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
@@ -154,6 +140,12 @@ test('a user is disabled and enabled again, each after a question that names the
   await answer(page, 'Enable Nadia Viewer again?', 'Enable')
   await answer(page, 'User enabled successfully', 'OK')
   expect(await signIn('viewer@main.test', password)).toBe(200)
+
+  await press(page, 'Reset password: Nadia Viewer')
+  await answer(page, 'Reset the password of Nadia Viewer?', 'Reset password')
+  const shown = await seenOnce(page, 'Nadia Viewer')
+  expect(await signIn('viewer@main.test', password)).toBe(401)
+  expect(await signIn('viewer@main.test', shown)).toBe(200)
 })
 
 test('the last admin stays; where there is another, one who disables their own account is signed out', async () => {
@@ -205,17 +197,4 @@ test('a cashier sees the counter and none of the screens of fees and vouchers', 
   await screen.findByRole('heading', { name: 'Dashboard' })
   expect(path()).toBe('/dashboard')
   expect(screen.getAllByRole('link', { name: 'Receive payment' })).toHaveLength(2)
-})
-
-test('a second factor is reset after a question; the user signs in with the password alone', async () => {
-  await setUpApp(school, await school.as('desk@main.test'))
-  const page = await open()
-  expect(cells(/desk@/)[4]).toBe('ActiveSecond factor')
-  expect(screen.getAllByRole('button', { name: /^Reset second factor/ })).toHaveLength(1)
-  await press(page, 'Reset second factor: desk clerk')
-  const asked = await answer(page, 'Reset the second factor of desk clerk?', 'Reset second factor')
-  expect(asked).toContain('desk@main.test will be signed out on all computers.')
-  await answer(page, 'Second factor reset successfully', 'OK')
-  await waitFor(() => expect(cells(/desk@/)[4]).toBe('Active'))
-  expect(await signIn('desk@main.test', password)).toBe(200)
 })
