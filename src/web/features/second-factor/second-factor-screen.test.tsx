@@ -62,9 +62,14 @@ describe('the authenticator app', () => {
       .textContent.replaceAll(' ', '')
   }
 
-  test('is set up with a code that it shows, and the ten codes shown once sign in', async () => {
+  test('is set up with a code that it shows, each error at its field, and the ten codes shown once sign in', async () => {
     const page = await open()
     const secret = await typedSecret(page)
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    await screen.findByText('Enter the 6 digits that the app shows')
+    await fillIn(page, { 'Code that the app shows': '000000' })
+    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
+    await screen.findByText('This is not the code of this secret')
     await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret) })
     await page.user.click(screen.getByRole('button', { name: 'Set up' }))
     const codes = await codesShown(page)
@@ -78,19 +83,6 @@ describe('the authenticator app', () => {
       const { pending } = await requestFactor(school, userId)
       expect((await giveFactor(school, { pending, ...given })).status).toBe(200)
     }
-  })
-
-  test('shows each error at its field and keeps the secret', async () => {
-    const page = await open()
-    const secret = await typedSecret(page)
-    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
-    await screen.findByText('Enter the 6 digits that the app shows')
-    await fillIn(page, { 'Code that the app shows': '000000' })
-    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
-    await screen.findByText('This is not the code of this secret')
-    await fillIn(page, { 'Code that the app shows': codeAt(school.now, secret) })
-    await page.user.click(screen.getByRole('button', { name: 'Set up' }))
-    await codesShown(page)
   })
 
   test('a repeat after a lost answer sets the same app up, with the codes that are shown', async () => {
@@ -114,11 +106,12 @@ describe('the authenticator app', () => {
 })
 
 describe('with a second factor', () => {
-  /** Opens the screen once the app is set up, in another session. */
-  async function openSetUp(): Promise<OpenScreen> {
+  /** Opens the screen once the app, and what `andThen` adds, are set up in another session. */
+  async function openSetUp(andThen = async () => {}): Promise<OpenScreen> {
     const page = await openScreen(school, '/change-password', userId)
     await screen.findByRole('heading', { name: 'Change password' })
     await setUpApp(school, desk)
+    await andThen()
     await page.user.click(screen.getByRole('button', { name: 'User' }))
     await page.user.click(screen.getByRole('link', { name: 'Second factor' }))
     await screen.findByText('10 of 10 codes are left')
@@ -128,16 +121,7 @@ describe('with a second factor', () => {
   const pressIn = async ({ user }: OpenScreen, dialog: string, name: string) =>
     user.click(within(await dialogOf(dialog)).getByRole('button', { name }))
 
-  test('new recovery codes replace those of before, after the password', async () => {
-    const page = await openSetUp()
-    await press(page, 'Make new codes')
-    await pressIn(page, 'Make new recovery codes', 'Make new codes')
-    const [code = ''] = await codesShown(page)
-    const { pending } = await requestFactor(school, userId)
-    expect((await giveFactor(school, { pending, recoveryCode: code })).status).toBe(200)
-  })
-
-  test('recovery codes are printed with whose they are', async () => {
+  test('new recovery codes replace those of before, after the password, and are printed with whose they are', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     const page = await openSetUp()
     await press(page, 'Make new codes')
@@ -150,33 +134,29 @@ describe('with a second factor', () => {
     expect(sheet.textContent).toContain('desk clerk, desk@main.test')
     expect(sheet.textContent.match(/([a-z2-9]{4}-){5}[a-z2-9]{4}/g)).toHaveLength(10)
     await page.user.click(within(sheet).getByRole('button', { name: 'Close' }))
-    await codesShown(page)
+    const [code = ''] = await codesShown(page)
     print.mockRestore()
+    const { pending } = await requestFactor(school, userId)
+    expect((await giveFactor(school, { pending, recoveryCode: code })).status).toBe(200)
   })
 
-  test('it is turned off after the password', async () => {
-    const page = await openSetUp()
-    await press(page, 'Turn off')
-    await pressIn(page, 'Turn off the second factor', 'Turn off')
-    await answerAlert(page, 'Second factor turned off')
-    await screen.findByText('Not set up')
-    expect((await school.as(userId)).cookie).toMatch(/^session=/)
-  })
-
-  test('a passkey is listed with the address at which it works, and removed after the password', async () => {
-    const page = await openSetUp()
-    await addPasskey(desk, 'My phone')
-    await school.db.updateTable('passkeys').set({ relying_party: 'portal.school.example' }).execute()
-    await press(page, 'User')
-    await page.user.click(screen.getByRole('link', { name: 'Change password' }))
-    await press(page, 'User')
-    await page.user.click(screen.getByRole('link', { name: 'Second factor' }))
+  test('a passkey is listed with the address at which it works and removed, and the app is turned off, each after the password', async () => {
+    const page = await openSetUp(async () => {
+      await addPasskey(desk, 'My phone')
+      await school.db.updateTable('passkeys').set({ relying_party: 'portal.school.example' }).execute()
+    })
     const row = await screen.findByRole('row', { name: /My phone/ })
     expect(row.textContent).toContain('Not used yet. Works at portal.school.example only.')
     await press(page, 'Remove My phone')
     await pressIn(page, 'Remove a passkey', 'Remove')
     await answerAlert(page, 'Passkey removed')
     await waitFor(() => expect(screen.queryByText('My phone')).toBeNull())
+
+    await press(page, 'Turn off')
+    await pressIn(page, 'Turn off the second factor', 'Turn off')
+    await answerAlert(page, 'Second factor turned off')
+    await screen.findByText('Not set up')
+    expect((await school.as(userId)).cookie).toMatch(/^session=/)
   })
 })
 
