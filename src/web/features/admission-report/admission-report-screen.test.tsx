@@ -1,15 +1,14 @@
 import { covers } from '#test/covers.ts'
+import { fill } from '#test/form-fields.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
 
 /** Ayesha and Bilal came in April into 5 Red and 6 Blue, Sana in November into Prep; Bilal left on 3 November. */
-beforeEach(async () => {
-  await school.reset()
-  school.now = new Date('2026-11-21T09:00:00+05:00')
+beforeAll(async () => {
   const desk = await school.as('desk@main.test')
   const enter = (studentName: string, studentClass: string, section: string, admissionDate: string) =>
     admit(desk, { studentData: { studentName, studentClass, section, admissionDate } })
@@ -49,10 +48,14 @@ async function open(userId = 'viewer@main.test') {
 }
 
 describe('admission reports', () => {
-  test('list everybody who came and left, in class order, with the date of leaving', async () => {
-    covers('spec 1.jobs.admission-reports')
+  test('list everybody who came and left in class order, are narrowed by a name, and stand as a graph with its figures', async () => {
+    covers(
+      'spec 1.jobs.admission-reports',
+      'spec 2.routes.admission-reports',
+      'spec 2.admission-reports.toggle',
+    )
 
-    const { get } = await open()
+    const { user, get } = await open()
     const table = await get('Admissions and removals')
     expect(
       within(table)
@@ -77,38 +80,13 @@ describe('admission reports', () => {
     ])
     screen.getByText('3 students listed: 3 admitted, 1 removed')
     expect(screen.getByRole('link', { name: 'Ayesha Khan' }).getAttribute('href')).toBe('/student?roll=1')
-  })
 
-  test('are narrowed by type, dates, class and section', async () => {
-    const { user, get } = await open()
-    await user.selectOptions(field('Type'), 'Admissions')
-    await user.type(field('From Date'), '01/11/2026')
-    expect(names(await get('Admissions'))).toEqual(['Sana Malik'])
-    await user.selectOptions(field('Type'), 'Removals')
-    expect(names(await get('Removals'))).toEqual(['Bilal Ahmed'])
-    screen.getByRole('button', { name: 'Print' })
-    expect(document.querySelector('.print-head')?.textContent).toContain(
-      'Main CampusType: Removals · Class: All · Section: All · From Date: 1 Nov 2026 · To Date: any' +
-        'Printed on November 21, 2026 by Nadia Viewer',
-    )
-    await user.selectOptions(field('Type'), 'All')
-    expect(names(await get('Admissions and removals'))).toEqual(['Sana Malik', 'Bilal Ahmed'])
-    screen.getByText('2 students listed: 1 admitted, 1 removed')
-    await user.type(field('To Date'), '03/11/2026')
-    expect(names(await get('Admissions and removals'))).toEqual(['Bilal Ahmed'])
-    await user.clear(field('From Date'))
-    await user.selectOptions(field('Class'), '5')
-    expect(names(await get('Admissions and removals'))).toEqual(['Ayesha Khan'])
-    await user.selectOptions(field('Class'), 'all')
-    await user.selectOptions(field('Section'), 'Blue')
-    expect(names(await get('Admissions and removals'))).toEqual(['Bilal Ahmed'])
-  })
+    await user.click(screen.getByLabelText('Find by name or number'))
+    await user.paste('bilal')
+    await waitFor(() => expect(names(screen.getByRole('table'))).toEqual(['Bilal Ahmed']))
+    screen.getByText('1 student of 3 found; the totals are for these: 1 admitted, 1 removed')
+    await user.clear(screen.getByLabelText('Find by name or number'))
 
-  test('stand as a graph with its figures beside it, class by class', async () => {
-    covers('spec 2.routes.admission-reports', 'spec 2.admission-reports.toggle')
-
-    const { user, get } = await open()
-    await get('Admissions and removals')
     await user.click(screen.getByRole('radio', { name: 'Graph' }))
     const figures = await screen.findByRole('table', { name: 'Admitted and removed by class' })
     const shown = within(figures)
@@ -125,54 +103,58 @@ describe('admission reports', () => {
     await screen.findByRole('table', { name: 'Admissions and removals' })
   })
 
-  test('are gone as soon as a filter changes', async () => {
-    const { user, get } = await open()
-    await get('Admissions and removals')
-    await user.selectOptions(field('Class'), '9')
+  test('are narrowed by type, dates, class and section, gone as soon as one of them changes, and left with Cancel', async () => {
+    const { user, path, press, get } = await open()
+    await user.selectOptions(field('Type'), 'Admissions')
+    fill({ 'From Date': '01/11/2026' })
+    expect(names(await get('Admissions'))).toEqual(['Sana Malik'])
+    await user.selectOptions(field('Type'), 'Removals')
+    expect(names(await get('Removals'))).toEqual(['Bilal Ahmed'])
+    screen.getByRole('button', { name: 'Print' })
+    expect(document.querySelector('.print-head')?.textContent).toContain(
+      'Main CampusType: Removals · Class: All · Section: All · From Date: 1 Nov 2026 · To Date: any' +
+        'Printed on November 21, 2026 by Nadia Viewer',
+    )
+    await user.selectOptions(field('Type'), 'All')
+    expect(names(await get('Admissions and removals'))).toEqual(['Sana Malik', 'Bilal Ahmed'])
+    screen.getByText('2 students listed: 1 admitted, 1 removed')
+    fill({ 'To Date': '03/11/2026' })
+    expect(names(await get('Admissions and removals'))).toEqual(['Bilal Ahmed'])
+    await user.selectOptions(field('Class'), '5')
     expect(screen.queryByRole('table')).toBeNull()
-  })
-
-  test('are narrowed by a name as it is typed', async () => {
-    const { user, get } = await open()
-    await get('Admissions and removals')
-    await user.type(screen.getByLabelText('Find by name or number'), 'bilal')
-    await waitFor(() => expect(names(screen.getByRole('table'))).toEqual(['Bilal Ahmed']))
-    screen.getByText('1 student of 3 found; the totals are for these: 1 admitted, 1 removed')
+    fill({ 'From Date': '' })
+    expect(names(await get('Admissions and removals'))).toEqual(['Ayesha Khan'])
+    await user.selectOptions(field('Class'), 'all')
+    await user.selectOptions(field('Section'), 'Blue')
+    expect(names(await get('Admissions and removals'))).toEqual(['Bilal Ahmed'])
+    await press('Cancel')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 })
 
-describe('what goes wrong', () => {
-  test('where there is nobody, an alert says so', async () => {
-    covers('spec 8.admission-reports.none')
+test('dates in the wrong order are shown at the field, an alert says that there is nobody or no line, and the next try succeeds', async () => {
+  covers('spec 8.admission-reports.none', 'spec 8.admission-reports.failed')
 
-    const { user, press } = await open()
-    await user.selectOptions(field('Class'), '9')
-    await press('Get report')
-    await screen.findByRole('alertdialog', { name: 'No student found' })
-    await user.keyboard('{Enter}')
-    expect(screen.queryByRole('table')).toBeNull()
-  })
+  const { user, network, press, get } = await open()
+  fill({ 'From Date': '02/11/2026', 'To Date': '01/11/2026' })
+  screen.getByText('Before the From Date')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Get report' }).disabled).toBe(true)
+  fill({ 'From Date': '', 'To Date': '' })
 
-  test('without a line the report cannot be had, and the next try succeeds', async () => {
-    covers('spec 8.admission-reports.failed')
+  await user.selectOptions(field('Class'), '9')
+  await press('Get report')
+  await screen.findByRole('alertdialog', { name: 'No student found' })
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('table')).toBeNull()
+  await user.selectOptions(field('Class'), 'all')
 
-    const { user, network, press, get } = await open()
-    network.isDown = true
-    await press('Get report')
-    const alert = await screen.findByRole('alertdialog', { name: 'Getting admission reports failed' })
-    expect(alert.textContent).toContain('No connection to the server')
-    await user.keyboard('{Enter}')
-    network.isDown = false
-    expect(names(await get('Admissions and removals'))).toHaveLength(3)
-  })
-
-  test('shows dates in the wrong order at the field', async () => {
-    const { user } = await open()
-    await user.type(field('From Date'), '02/11/2026')
-    await user.type(field('To Date'), '01/11/2026')
-    screen.getByText('Before the From Date')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Get report' }).disabled).toBe(true)
-  })
+  network.isDown = true
+  await press('Get report')
+  const alert = await screen.findByRole('alertdialog', { name: 'Getting admission reports failed' })
+  expect(alert.textContent).toContain('No connection to the server')
+  await user.keyboard('{Enter}')
+  network.isDown = false
+  expect(names(await get('Admissions and removals'))).toHaveLength(3)
 })
 
 test('students of another campus are not in it', async () => {
@@ -180,11 +162,4 @@ test('students of another campus are not in it', async () => {
   await press('Get report')
   await screen.findByRole('alertdialog', { name: 'No student found' })
   await user.keyboard('{Enter}')
-})
-
-test('Cancel goes back and forgets the filters', async () => {
-  const { user, path, press } = await open()
-  await user.selectOptions(field('Class'), '9')
-  await press('Cancel')
-  await waitFor(() => expect(path()).toBe('/dashboard'))
 })
