@@ -8,10 +8,11 @@ import {
   shownHeadings,
   totals,
 } from '#test/report-screen.ts'
+import { fill } from '#test/form-fields.ts'
 import { holdReportRows } from '#test/page-calls.ts'
 import { generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 describe('fee record', () => {
   let school: TestSchool
@@ -26,11 +27,11 @@ describe('fee record', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  test('lists the vouchers of students at school with their sums under the columns of the specification', async () => {
+  test('lists the vouchers of students at school with their sums under the columns of the specification, narrowed by a name or number', async () => {
     covers('spec 1.jobs.fee-record', 'spec 2.routes.fee-record', 'spec 2.fee-record.title')
     covers('spec 2.fee-record.columns', 'spec 2.fee-record.totals')
 
-    const { press } = await open()
+    const { user, press } = await open()
     expect(screen.getByText('Main Campus', { selector: 'section *' })).toBeDefined()
     await press('Generate Report for Regular')
     await screen.findByRole('heading', { name: 'Fee vouchers for admitted students' })
@@ -72,12 +73,19 @@ describe('fee record', () => {
     ])
     expect(screen.queryByText(/^Dues now/)).toBeNull()
     expect(screen.queryByText(/True sums/)).toBeNull()
+
+    await user.click(screen.getByLabelText('Find by name or number'))
+    await user.paste('bilal 202611')
+    await waitFor(() => expect(totals()[0]).toBe('1 record'))
+    expect(totals().at(-1)).toBe('5,000')
+    expect(screen.getByText('1 voucher of 4 found; the totals are for these')).toBeDefined()
   })
 
-  test('offers all classes and sections at first, each of them, and the dates of issue and of payment', async () => {
+  test('offers all classes and sections at first, each of them, and the dates of issue and of payment, of which the To Date bounds the due date', async () => {
     covers('spec 2.fee-record.filters', 'spec 9.constants.filters')
+    covers('spec 2.fee-record.dates', 'decisions 3.reports.to-due-date')
 
-    await open()
+    const { user, press } = await open()
     const offered = (label: string) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text)
     expect(offered('Class')).toEqual(['All', ...classes])
@@ -86,12 +94,28 @@ describe('fee record', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', 'all')
     screen.getByLabelText('From Date (Issue Date)')
     screen.getByLabelText('To Date (Due Date)')
+    fill({ 'To Date': '2026-10-30' })
+    expect(screen.getByText('Before the From Date')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Report for both' }).disabled).toBe(
+      true,
+    )
+    fill({ 'To Date': '30/11/2026' })
+    await press('Generate Report for Regular')
+    await screen.findByRole('alertdialog', { name: 'No vouchers found' })
+    await user.keyboard('{Enter}')
+    fill({ 'To Date': '01/12/2026' })
+    await press('Generate Report for Regular')
+    await screen.findByRole('table')
+    expect(totals()[0]).toBe('4 records')
   })
 
-  test('a load that is called off by its button or by Escape leaves the screen as it was', async () => {
+  test('shows that it is loading, can be called off, which leaves the screen as it was, and keeps no voucher in the browser', async () => {
+    covers('spec 2.fee-record.loading', 'spec 3.state.voucher', 'spec 4.session.each-call')
+    covers('spec 4.voucher-report.loading')
+
     const { user, path } = await open()
     const both = screen.getByRole('button', { name: 'Generate Report for both' })
-    const answer = holdReportRows()
+    const answerLate = holdReportRows()
     await user.click(both)
     await user.click(await screen.findByRole('button', { name: 'Cancel loading' }))
     expect(screen.queryByText('Loading the vouchers')).toBeNull()
@@ -99,18 +123,10 @@ describe('fee record', () => {
     await user.keyboard('{Enter}{Escape}')
     expect(screen.queryByRole('button', { name: 'Cancel loading' })).toBeNull()
     expect(path()).toBe('/fee-record')
-    answer()
-    await user.click(both)
-    await screen.findByRole('table')
-  })
+    answerLate()
 
-  test('shows that it is loading while the vouchers are fetched, and keeps none of them in the browser', async () => {
-    covers('spec 2.fee-record.loading', 'spec 3.state.voucher', 'spec 4.session.each-call')
-    covers('spec 4.voucher-report.loading')
-
-    const { press } = await open()
     const answer = holdReportRows()
-    await press('Generate Report for both')
+    await user.click(both)
     await screen.findByText('Loading the vouchers')
     const bar = await screen.findByRole('progressbar', { name: 'Loading the vouchers' })
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
@@ -125,10 +141,12 @@ describe('fee record', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('a change of class or section clears the table, and the report keeps to the class', async () => {
-    covers('spec 4.voucher-report.filter-change')
+  test('a change of class or section clears the table; an alert says that there are none or no line; Cancel goes back', async () => {
+    covers('spec 4.voucher-report.filter-change', 'spec 4.voucher-report.none', 'spec 8.fee-reports.none')
+    covers('spec 4.voucher-report.failed', 'spec 8.posting.failed', 'spec 8.fee-reports.failed')
+    covers('spec 2.fee-record.cancel')
 
-    const { user, press } = await open()
+    const { user, network, path, press } = await open()
     await press('Generate Report for Regular')
     await screen.findByRole('table')
     await user.selectOptions(screen.getByLabelText('Class'), '6')
@@ -138,28 +156,7 @@ describe('fee record', () => {
     expect(totals()[0]).toBe('2 records')
     await user.selectOptions(screen.getByLabelText('Section'), 'Red')
     expect(screen.queryByRole('table')).toBeNull()
-  })
 
-  test('the To Date bounds the due date', async () => {
-    covers('spec 2.fee-record.dates', 'decisions 3.reports.to-due-date')
-
-    const { user, press } = await open()
-    const to = screen.getByLabelText('To Date (Due Date)')
-    await user.type(to, '30/11/2026')
-    await press('Generate Report for Regular')
-    await screen.findByRole('alertdialog', { name: 'No vouchers found' })
-    await user.keyboard('{Enter}')
-    await user.clear(to)
-    await user.type(to, '01/12/2026')
-    await press('Generate Report for Regular')
-    await screen.findByRole('table')
-    expect(totals()[0]).toBe('4 records')
-  })
-
-  test('shows an alert and no table when there are none', async () => {
-    covers('spec 4.voucher-report.none', 'spec 8.fee-reports.none')
-
-    const { user, press } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '9')
     await press('Generate Report for both')
     await screen.findByRole('alertdialog', { name: 'No vouchers found' })
@@ -167,12 +164,8 @@ describe('fee record', () => {
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate Report for both' }))
-  })
 
-  test('without a line the vouchers cannot be had, and the old ones are gone', async () => {
-    covers('spec 4.voucher-report.failed', 'spec 8.posting.failed', 'spec 8.fee-reports.failed')
-
-    const { user, network, press } = await open()
+    await user.selectOptions(screen.getByLabelText('Class'), '6')
     await press('Generate Report for Regular')
     await screen.findByRole('table')
     network.isDown = true
@@ -181,79 +174,37 @@ describe('fee record', () => {
     expect(alert.textContent).toContain('No connection to the server')
     expect(screen.queryByRole('table')).toBeNull()
     await user.keyboard('{Enter}')
-  })
-
-  test('shows dates in the wrong order at the field', async () => {
-    const { user } = await open()
-    await user.type(screen.getByLabelText('To Date (Due Date)'), '2026-10-30')
-    expect(screen.getByText('Before the From Date')).toBeDefined()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Report for both' }).disabled).toBe(
-      true,
-    )
-  })
-
-  test('a name or number narrows the table, and the totals with it', async () => {
-    const { user, press } = await open()
-    await press('Generate Report for Regular')
-    await screen.findByRole('table')
-    await user.click(screen.getByLabelText('Find by name or number'))
-    await user.paste('bilal 202611')
-    await waitFor(() => expect(totals()[0]).toBe('1 record'))
-    expect(totals().at(-1)).toBe('5,000')
-    expect(screen.getByText('1 voucher of 4 found; the totals are for these')).toBeDefined()
-  })
-
-  test('Cancel goes back and forgets the filters', async () => {
-    covers('spec 2.fee-record.cancel')
-
-    const { user, path, press } = await open()
-    await user.selectOptions(screen.getByLabelText('Class'), '9')
     await press('Cancel')
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
   describe('of books that changed', () => {
-    beforeEach(async () => {
-      ;({ ayesha, bilal } = await ayeshaAndBilal(school))
-    })
-
-    test('keeps the Fine total 0 and shows the true sum under the table', async () => {
-      covers('spec 2.fee-record.fine-total', 'spec 9.constants.fine-total')
-      covers('decisions 3.odd-totals.fee-record')
-
+    const setBilal = async (fine: number, state: 'active' | 'removed') => {
       await school.db
         .updateTable('vouchers')
-        .set({ fine: 15_000 })
+        .set({ fine })
         .where('voucher_no', '=', `6Red${bilal}-202611`)
         .execute()
+      await school.db
+        .updateTable('students')
+        .set({ state, left_on: state === 'removed' ? '2026-11-20' : null })
+        .where('roll_no', '=', bilal)
+        .execute()
+    }
+
+    test('keeps the Fine total 0 and shows the true sum under the table; students left have a report of their own', async () => {
+      covers('spec 2.fee-record.fine-total', 'spec 9.constants.fine-total')
+      covers('decisions 3.odd-totals.fee-record')
+      covers('spec 2.fee-record.buttons', 'spec 2.fee-record.heading', 'spec 2.fee-record.left-student')
+
+      await setBilal(15_000, 'active')
       const { press } = await open()
       await press('Generate Report for Regular')
       await screen.findByRole('table')
       expect(totals()[6]).toBe('0')
       expect(screen.getByText('True sums: Fine 150')).toBeDefined()
-    })
 
-    test('a debt carried on is counted once in the dues of now', async () => {
-      await generateAndPost(await school.as('desk@main.test'), 'Main Campus', '2026-12-01')
-      const { press } = await open()
-      await press('Generate Report for Regular')
-      await screen.findByRole('table')
-      // Ayesha owes 2,500 + 4,500 and Bilal 5,000 + 5,000; November's balances stand in December's arrears too.
-      expect(totals().at(-1)).toBe('24,500')
-      expect(screen.getByText(/^Dues now/).textContent).toBe(
-        'Dues now (arrears counted once, advances not deducted): 17,000',
-      )
-    })
-
-    test('students left have a report of their own, and the one for both says who left', async () => {
-      covers('spec 2.fee-record.buttons', 'spec 2.fee-record.heading', 'spec 2.fee-record.left-student')
-
-      await school.db
-        .updateTable('students')
-        .set({ state: 'removed', left_on: '2026-11-20' })
-        .where('roll_no', '=', bilal)
-        .execute()
-      const { press } = await open()
+      await setBilal(0, 'removed')
       await press('Generate Report for students left')
       await screen.findByRole('heading', { name: 'Fee vouchers for removed students' })
       expect(totals()[0]).toBe('2 records')
@@ -264,6 +215,19 @@ describe('fee record', () => {
       expect(shownHeadings()).toEqual([...headings.slice(0, 10), 'Left Student', ...headings.slice(10)])
       expect(rowOf(`6Red${bilal}-202611`)[10]).toBe('Left')
       expect(rowOf(`5Red${ayesha}-202611`)[10]).toBe('')
+    })
+
+    test('a debt carried on is counted once in the dues of now', async () => {
+      await setBilal(0, 'active')
+      await generateAndPost(await school.as('desk@main.test'), 'Main Campus', '2026-12-01')
+      const { press } = await open()
+      await press('Generate Report for Regular')
+      await screen.findByRole('table')
+      // Ayesha owes 2,500 + 4,500 and Bilal 5,000 + 5,000; November's balances stand in December's arrears too.
+      expect(totals().at(-1)).toBe('24,500')
+      expect(screen.getByText(/^Dues now/).textContent).toBe(
+        'Dues now (arrears counted once, advances not deducted): 17,000',
+      )
     })
   })
 })
