@@ -127,8 +127,8 @@ describe('fee received', () => {
     )
   })
 
-  test('sums up each day, newest first, and each receiver', async () => {
-    const { get } = await open()
+  test('sums up each day, newest first, each method and each receiver, and is narrowed to a receiver and to what is typed, the totals with it', async () => {
+    const { user, get, listed } = await open()
     await get()
     const byDay = screen.getByRole('table', { name: 'By day' })
     expect(textsOf(within(byDay).getAllByRole('columnheader'))).toEqual([
@@ -154,11 +154,7 @@ describe('fee received', () => {
       ['office clerk', '1', '4,500', '−2,000', '2,500'],
       ['All', '5', '27,000', '−2,000', '25,000'],
     ])
-  })
 
-  test('is narrowed to a receiver and to what is typed, and the totals with it', async () => {
-    const { user, get, listed } = await open()
-    await get()
     await user.selectOptions(field('Received by'), 'office clerk')
     expect(listed()).toEqual(['4', '5', '1 receipt'])
     screen.getByText(/^1 receipt and 1 reversal of 6 found; the totals are for these/)
@@ -175,8 +171,8 @@ describe('fee received', () => {
     await screen.findByText('No matching receipts')
   })
 
-  test('keeps to class, section and dates of receipt, this month at first; another choice clears it', async () => {
-    const { user, path, press, get, listed } = await open()
+  test('keeps to class, section and dates of receipt, this month at first; another choice, a failure or nothing found clears it', async () => {
+    const { user, path, network, press, get, listed } = await open()
     expect(field('From Date (Received Date)').value).toBe('01/11/2026')
     expect(field('To Date (Received Date)').value).toBe('21/11/2026')
     await user.clear(field('From Date (Received Date)'))
@@ -189,12 +185,6 @@ describe('fee received', () => {
     expect(listed()).toEqual(['6', '1 receipt'])
     await user.selectOptions(field('Section'), 'Blue')
     expect(screen.queryByRole('table')).toBeNull()
-    await press('Cancel')
-    await waitFor(() => expect(path()).toBe('/dashboard'))
-  })
-
-  test('shows an alert and no table when nothing came in or it cannot be read', async () => {
-    const { user, network, press, get } = await open()
     await get()
     network.isDown = true
     await press('Generate Report for both')
@@ -208,37 +198,32 @@ describe('fee received', () => {
     await screen.findByRole('alertdialog', { name: 'No receipts found' })
     expect(screen.queryByRole('table')).toBeNull()
     await user.keyboard('{Enter}')
+    await press('Cancel')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
-  test('students left have a report of their own, and there is one for both', async () => {
-    const { press } = await open()
+  test('a student counts by the state of today, as it says at its button and in its sums: students left have a report of their own', async () => {
+    const { press, get } = await open()
     await school.db
       .updateTable('students')
       .set({ state: 'removed', left_on: '2026-11-21' })
       .where('roll_no', '=', 2)
       .execute()
-    await press('Generate Report for students left')
-    const left = await screen.findByRole('table', { name: 'Fee received from removed students' })
-    expect(rowsOf(left).map(([no]) => no)).toEqual(['2', '6', '2 receipts'])
-    await press('Generate Report for both')
-    const both = await screen.findByRole('table', { name: 'Fee received from all students' })
-    expect(rowsOf(both).at(-1)?.[0]).toBe('5 receipts')
-  })
-
-  // After the one before, in which Bilal has left.
-  test('says at its button and in its sums that a student counts by the state of today', async () => {
-    const { press, get } = await open()
     screen.getByText("By today's state: Regular lists students at school now, also for earlier receipts.")
     const table = await get()
     expect(rowsOf(table).at(-1)?.[7]).toBe('12,000')
     screen.getByText('Students at school today')
-    const all = await screen.findByText(/^Received in all/)
-    expect(all.textContent).toBe(
-      'Received in all 25,000: students at school now 12,000, students left 13,000',
-    )
+    const all = (await screen.findByText(/^Received in all/)).textContent
+    expect(all).toBe('Received in all 25,000: students at school now 12,000, students left 13,000')
+
     await press('Generate Report for students left')
-    await screen.findByRole('table', { name: 'Fee received from removed students' })
+    const left = await screen.findByRole('table', { name: 'Fee received from removed students' })
+    expect(rowsOf(left).map(([no]) => no)).toEqual(['2', '6', '2 receipts'])
     screen.getByText('Students who have left by today')
-    expect((await screen.findByText(/^Received in all/)).textContent).toBe(all.textContent)
+    expect((await screen.findByText(/^Received in all/)).textContent).toBe(all)
+
+    await press('Generate Report for both')
+    const both = await screen.findByRole('table', { name: 'Fee received from all students' })
+    expect(rowsOf(both).at(-1)?.[0]).toBe('5 receipts')
   })
 })

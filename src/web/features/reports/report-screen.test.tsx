@@ -1,5 +1,6 @@
 import { refusals } from '#contract/refusals.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { fill } from '#test/form-fields.ts'
 import { openScreen } from '#test/screen.tsx'
 import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -43,24 +44,7 @@ describe('a report', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  test('is read as of an earlier evening, whose field a button shows', async () => {
-    const { press, user } = await open()
-    expect(screen.queryByLabelText('As of the evening of')).toBeNull()
-    await press('As of an earlier evening')
-    const field = screen.getByLabelText('As of the evening of')
-    expect(document.activeElement).toBe(field)
-    await user.type(field, '20/11/2026{Enter}')
-    // The student was admitted on the day after.
-    const alert = await screen.findByRole('alertdialog')
-    expect(alert.textContent).toContain('No vouchers found')
-    await press('OK')
-    await user.clear(field)
-    await user.type(field, '21/11/2026{Enter}')
-    await screen.findByText('As the books stood on the evening of 21 Nov 2026')
-    await screen.findByText('2 vouchers listed')
-  })
-
-  test('is shown again, with the same filters, after a visit to a student or to another screen', async () => {
+  test('is shown again, with the same filters, after a visit to a student or to another screen, and is not requested again, even without rows', async () => {
     const { user, press, leaveAndReturn, countLoads } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '5')
     await press('Generate Report for both')
@@ -75,45 +59,20 @@ describe('a report', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Class').value).toBe('5')
     // The rows of the first load are kept while nothing is changed.
     expect(countLoads()).toBe(1)
-  })
 
-  test('without rows is not requested again when its screen is opened again', async () => {
-    const { user, press, leaveAndReturn, countLoads } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '9')
     await press('Generate Report for Regular')
     await screen.findByRole('alertdialog', { name: 'No vouchers found' })
     await user.keyboard('{Enter}')
     await leaveAndReturn()
     expect(screen.getByLabelText<HTMLSelectElement>('Class').value).toBe('9')
-    expect(countLoads()).toBe(1)
+    expect(countLoads()).toBe(2)
   })
 
-  test('runs by itself where its address names the kind of students, and writes what is chosen there', async () => {
+  test('runs by itself where its address names the kind of students, is narrowed to a state, and writes what is chosen there', async () => {
     const { user, search } = await openAt('/fee-record?class=5&kind=all')
     await screen.findByRole('table', { name: 'Fee vouchers for all students' })
     expect(screen.getByLabelText<HTMLSelectElement>('Class').value).toBe('5')
-    await user.click(screen.getByRole('button', { name: 'Net Balance' }))
-    await user.click(screen.getByRole('button', { name: 'Net Balance' }))
-    await waitFor(() => expect(search()).toContain('sort=-netBalance'))
-    await user.selectOptions(screen.getByLabelText('Section'), 'Red')
-    expect(screen.queryByRole('table')).toBeNull()
-    await waitFor(() => expect(search()).not.toContain('kind='))
-    expect(search()).toContain('section=Red')
-  })
-
-  test('begins at Class, where Enter gets the report and Alt with a digit presses a button', async () => {
-    const { user } = await openAt('/fee-record')
-    const studentClass = screen.getByLabelText('Class')
-    await waitFor(() => expect(document.activeElement).toBe(studentClass))
-    await user.keyboard('{Enter}')
-    await screen.findByRole('table', { name: 'Fee vouchers for admitted students' })
-    await user.keyboard('{Alt>}[Digit3]{/Alt}')
-    await screen.findByRole('table', { name: 'Fee vouchers for all students' })
-  })
-
-  test('narrows its rows and sums to the vouchers of one state', async () => {
-    const { user } = await openAt('/fee-record?kind=all')
-    await screen.findByRole('table')
     const states = within(screen.getByRole('group', { name: 'Status' }))
     expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'All 2',
@@ -123,6 +82,40 @@ describe('a report', () => {
     await user.click(states.getByRole('button', { name: 'Unpaid 1' }))
     screen.getByText('1 voucher of 2 found; the totals are for these')
     expect(screen.getByText('Received', { selector: 'dt' }).nextElementSibling?.textContent).toBe('0')
+    await user.click(states.getByRole('button', { name: 'All 2' }))
+
+    await user.click(screen.getByRole('button', { name: 'Net Balance' }))
+    await user.click(screen.getByRole('button', { name: 'Net Balance' }))
+    await waitFor(() => expect(search()).toContain('sort=-netBalance'))
+    await user.selectOptions(screen.getByLabelText('Section'), 'Red')
+    expect(screen.queryByRole('table')).toBeNull()
+    await waitFor(() => expect(search()).not.toContain('kind='))
+    expect(search()).toContain('section=Red')
+  })
+
+  test('begins at Class, where Enter gets the report and Alt with a digit presses a button; a button shows the field of an earlier evening', async () => {
+    const { user } = await openAt('/fee-record')
+    const studentClass = screen.getByLabelText('Class')
+    await waitFor(() => expect(document.activeElement).toBe(studentClass))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('table', { name: 'Fee vouchers for admitted students' })
+    await user.keyboard('{Alt>}[Digit3]{/Alt}')
+    await screen.findByRole('table', { name: 'Fee vouchers for all students' })
+
+    expect(screen.queryByLabelText('As of the evening of')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'As of an earlier evening' }))
+    const field = screen.getByLabelText('As of the evening of')
+    expect(document.activeElement).toBe(field)
+    fill({ 'As of the evening of': '20/11/2026' })
+    await user.type(field, '{Enter}')
+    // The student was admitted on the day after.
+    const alert = await screen.findByRole('alertdialog')
+    expect(alert.textContent).toContain('No vouchers found')
+    await user.click(screen.getByRole('button', { name: 'OK' }))
+    fill({ 'As of the evening of': '21/11/2026' })
+    await user.type(field, '{Enter}')
+    await screen.findByText('As the books stood on the evening of 21 Nov 2026')
+    await screen.findByText('2 vouchers listed')
   })
 
   describe('with vouchers that are not posted', () => {
@@ -143,8 +136,8 @@ describe('a report', () => {
       await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
     })
 
-    test('marks them in words, sums them up apart, and shows them alone', async () => {
-      const { user, search } = await openAt('/fee-record?kind=all')
+    test('marks them in words, sums them up apart, and shows them alone or leaves them out, also in the address, on paper and in files', async () => {
+      const { user, search, goTo } = await openAt('/fee-record?kind=all')
       await screen.findByRole('table')
       expect(numbers()).toEqual(['5Red1adm', '5Red1-202611', '5Red1-202612 Not posted'])
       expect(chips()).toEqual(['All 3', 'Paid 1', 'Unpaid 2', 'Not posted 1', 'Posted only'])
@@ -152,11 +145,8 @@ describe('a report', () => {
       await user.click(screen.getByRole('button', { name: 'Not posted 1' }))
       await waitFor(() => expect(numbers()).toEqual(['5Red1-202612 Not posted']))
       await waitFor(() => expect(search()).toContain('facet=to-do'))
-    })
+      await user.click(screen.getByRole('button', { name: 'All 3' }))
 
-    test('leaves them out with one chip, also in the address, on paper and in files', async () => {
-      const { user, search } = await openAt('/fee-record?kind=all')
-      await screen.findByRole('table')
       await user.click(screen.getByRole('button', { name: 'Posted only' }))
       await waitFor(() => expect(numbers()).toEqual(['5Red1adm', '5Red1-202611']))
       // What was carried to the voucher that is left out is owed on this one.
@@ -173,10 +163,10 @@ describe('a report', () => {
       await user.click(chip)
       await waitFor(() => expect(numbers()).toHaveLength(3))
       expect(search()).not.toContain('unposted')
-    })
 
-    test('shows the posted debt in place of the voucher that took it over', async () => {
-      await openScreen(school, '/net-receivables?kind=all&unposted=leftOut', 'viewer@main.test')
+      // The posted debt stands in place of the voucher that took it over.
+      await goTo('/net-receivables?kind=all&unposted=leftOut')
+      await screen.findByRole('heading', { level: 1, name: 'Net Receivables' })
       await screen.findByRole('table')
       expect(numbers()).toEqual(['5Red1-202611'])
       expect(screen.getByText('Net Balance', { selector: 'dt' }).nextElementSibling?.textContent).toBe(

@@ -1,4 +1,5 @@
 import { covers } from '#test/covers.ts'
+import { fill } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -48,10 +49,10 @@ describe('the student list', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  test('lists who is at school in class order with fee and balance, counted and summed', async () => {
+  test('lists who is at school in class order with fee and balance, counted and summed, sorted by a column, and narrowed to what is typed', async () => {
     covers('spec 2.routes.student-list')
 
-    const { show } = await open()
+    const { user, show } = await open()
     expect(screen.queryByRole('table')).toBeNull()
     await show()
     await screen.findByRole('table', { name: 'Students of all classes' })
@@ -79,10 +80,17 @@ describe('the student list', () => {
     expect(document.querySelector('.print-head')?.textContent).toContain(
       'Student listGreen Valley School, Main CampusClass: All · Section: AllPrinted on November 21, 2026 by office clerk',
     )
+
+    await user.click(screen.getByRole('button', { name: 'Class' }))
+    await user.click(screen.getByRole('button', { name: 'Class' }))
+    expect(names()).toEqual(['Zara Malik', 'Ayesha Khan', 'Bilal Ahmed', '3 students'])
+    fill({ 'Find by name or number': 'bil' })
+    await waitFor(() => expect(names()).toEqual(['Bilal Ahmed', '1 student']))
+    screen.getByText('1 student of 3 found; the totals are for these: 4,500 due')
   })
 
   test('has no column of phones for who only reads, and does not say that it is searched for them', async () => {
-    const { user, show } = await open('viewer@main.test')
+    const { show } = await open('viewer@main.test')
     await show()
     await screen.findByRole('table', { name: 'Students of all classes' })
     const headings = textsOf(screen.getAllByRole('columnheader'))
@@ -98,7 +106,7 @@ describe('the student list', () => {
       '4,500',
       '−500 advance',
     ])
-    await user.type(screen.getByLabelText('Find by name or number'), '0300-1234567')
+    fill({ 'Find by name or number': '0300-1234567' })
     await screen.findByText('No student matches. Check the spelling or clear the search.')
   })
 
@@ -114,19 +122,7 @@ describe('the student list', () => {
     await screen.findByText('No students found')
   })
 
-  test('sorts by a column and narrows to what is typed', async () => {
-    const { user, show } = await open()
-    await show()
-    await screen.findByRole('table')
-    await user.click(screen.getByRole('button', { name: 'Class' }))
-    await user.click(screen.getByRole('button', { name: 'Class' }))
-    expect(names()).toEqual(['Zara Malik', 'Ayesha Khan', 'Bilal Ahmed', '3 students'])
-    await user.type(screen.getByLabelText('Find by name or number'), 'bil')
-    await waitFor(() => expect(names()).toEqual(['Bilal Ahmed', '1 student']))
-    screen.getByText('1 student of 3 found; the totals are for these: 4,500 due')
-  })
-
-  test('narrows to those who owe, and counts them', async () => {
+  test('narrows to those who owe, shows the months owed to who chooses the column, and groups by class, kept in the address', async () => {
     const { user, show, search } = await open()
     await show()
     await screen.findByRole('table')
@@ -141,32 +137,21 @@ describe('the student list', () => {
     await user.click(screen.getByRole('button', { name: 'In advance 1' }))
     await waitFor(() => expect(names()).toEqual(['Ayesha Khan', '1 student']))
     expect(search()).toContain('facet=advance')
-  })
+    await user.click(screen.getByRole('button', { name: 'All 3' }))
+    await waitFor(() => expect(names()).toHaveLength(4))
 
-  test('shows the months owed to who chooses the column', async () => {
-    const { user, show } = await open()
-    await show()
-    await screen.findByRole('table')
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Months' }))
-    await user.keyboard('{Escape}')
     expect(rows().map((cells) => cells.slice(-2))).toEqual([
       ['4,500', '1'],
       ['−500 advance', '0'],
       ['4,500', '1'],
       ['8,500', ''],
     ])
-    await user.click(screen.getByRole('button', { name: 'Columns' }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Months' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Months' }))
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Months' })).toBeNull())
-  })
 
-  test('groups by class with the sums of each, sorts within a class, and keeps that in the address', async () => {
-    const { user, show, search } = await open()
-    await show()
-    await screen.findByRole('table')
-    await user.click(screen.getByRole('button', { name: 'Columns' }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Group by class' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Group by class' }))
     await user.keyboard('{Escape}')
     const shown = rows().map(([first, name, ...others]) => [first, name, others.at(-1)])
     expect(shown).toEqual([
@@ -183,8 +168,10 @@ describe('the student list', () => {
     expect(names()[1]).toBe('Bilal Ahmed')
   })
 
-  test('a name leads to the student, and the way back to the list', async () => {
-    const { user, path, show } = await open()
+  test('a name leads to the student, and the way back to the list; a failure leaves an alert and no list; Cancel goes back', async () => {
+    covers('spec 8.student-list.failed')
+
+    const { user, path, network, show } = await open()
     await show()
     await user.click(await screen.findByRole('link', { name: 'Ayesha Khan' }))
     await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
@@ -192,24 +179,13 @@ describe('the student list', () => {
     await user.keyboard('{Escape}')
     await screen.findByRole('table', { name: 'Students of all classes' })
     expect(path()).toBe('/student-list')
-  })
 
-  test('shows an alert for a failure, and no list', async () => {
-    covers('spec 8.student-list.failed')
-
-    const { user, network, show } = await open()
-    await show()
-    await screen.findByRole('table')
     network.isDown = true
     await show()
     const alert = await screen.findByRole('alertdialog', { name: 'Getting student list failed' })
     expect(alert.textContent).toContain('No connection to the server')
     expect(screen.queryByRole('table')).toBeNull()
     await user.keyboard('{Enter}')
-  })
-
-  test('Cancel goes back and forgets the choice', async () => {
-    const { user, path } = await open()
     await user.selectOptions(screen.getByLabelText('Class'), '2')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(path()).toBe('/dashboard'))
