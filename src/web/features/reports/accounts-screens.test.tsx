@@ -1,23 +1,21 @@
 import { openSchool } from '#test/school.ts'
 import { ayeshaAndBilal, openReport, rowOf, totals } from '#test/report-screen.ts'
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const school = await openSchool()
-beforeEach(() => ayeshaAndBilal(school))
+beforeAll(() => ayeshaAndBilal(school))
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('who may only read sees what each class owed, was charged, paid and owes', async () => {
-  const { press } = await openReport(school, '/roll-forward', 'Roll-forward by class')
+test('who may only read sees what each class owed, was charged, paid and owes, and the day book, narrowed to a person', async () => {
+  const { press, user, goTo } = await openReport(school, '/roll-forward', 'Roll-forward by class')
   await press('Show roll-forward')
   await screen.findByRole('table', { name: 'Roll-forward from 1 Nov 2026 to 21 Nov 2026' })
   expect(rowOf('5')).toEqual(['5', '0', '0', '12,000', '0', '9,500', '0', '2,500'])
   expect(totals()).toEqual(['2 classes', '0', '0', '25,000', '0', '17,500', '0', '7,500'])
-})
 
-test('the day book lists what was entered, and can be narrowed to a person', async () => {
-  const { press, user } = await openReport(school, '/day-book', 'Day book')
-  await press('Show entries')
+  await goTo('/day-book')
+  await user.click(await screen.findByRole('button', { name: 'Show entries' }))
   await screen.findByText('7 entries listed')
   await user.selectOptions(screen.getByLabelText('By'), 'desk clerk')
   const persons = within(await screen.findByRole('table', { name: 'By person' }))
@@ -25,16 +23,14 @@ test('the day book lists what was entered, and can be narrowed to a person', asy
   expect(last?.textContent).toBe('All725,00017,500')
 })
 
-test('the dues of a month are narrowed to who owes one month', async () => {
-  const { press, user } = await openReport(school, '/ageing', 'Ageing of dues')
+test('the dues of a month are narrowed to who owes one month, and without closed days the journal says what to do first', async () => {
+  const { press, user, goTo } = await openReport(school, '/ageing', 'Ageing of dues')
   await press('Show dues')
   await user.click(await screen.findByRole('button', { name: 'Owes 1 month 2' }))
   screen.getByRole('link', { name: 'Bilal Ahmed' })
   expect(totals().at(-1)).toBe('7,500')
-})
 
-test('without closed days the journal says what to do first', async () => {
-  const { press } = await openReport(school, '/journal', 'Journal export')
-  await press('Show journal')
+  await goTo('/journal')
+  await user.click(await screen.findByRole('button', { name: 'Show journal' }))
   await screen.findByText(/^Only closed days are in the journal/)
 })

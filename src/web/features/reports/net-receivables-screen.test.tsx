@@ -62,10 +62,11 @@ describe('net receivables', async () => {
     expect(green).toEqual(['2,500', '8,050.25', '10,550.25'])
   })
 
-  test('bounds the issue date by both dates', async () => {
+  test('bounds the issue date by both dates, hides the table on a change of class, shows a cut line, and goes back on Cancel', async () => {
     covers('spec 2.net-receivables.filters', 'spec 8.fee-reports.none', 'decisions 3.reports.issue-date')
+    covers('spec 4.voucher-report.filter-change', 'spec 8.fee-reports.failed')
 
-    const { user, press } = await open()
+    const { user, press, network, path } = await open()
     await user.click(screen.getByLabelText('To Date (Issue Date)'))
     await user.paste('20/11/2026')
     expect(screen.getByLabelText('From Date (Issue Date)')).toHaveProperty('value', '01/11/2026')
@@ -77,13 +78,7 @@ describe('net receivables', async () => {
     await press('Generate Report for Regular')
     await screen.findByRole('table')
     expect(totals()[0]).toBe('2 records')
-  })
 
-  test('hides the table on a change of class, shows a cut line, and goes back on Cancel', async () => {
-    covers('spec 2.net-receivables.filters', 'spec 4.voucher-report.filter-change')
-    covers('spec 8.fee-reports.failed')
-
-    const { user, press, network, path } = await open()
     await press('Generate Report for both')
     await screen.findByRole('heading', { name: 'Fee vouchers for all students' })
     await user.selectOptions(screen.getByLabelText('Class'), '6')
