@@ -5,9 +5,17 @@ import { expect, test, vi } from 'vitest'
 
 const { school, generate, receiveAs } = await openCounterSchool()
 
-test('prints the slip of any receipt as a duplicate, and returns to its button', async () => {
+test('prints the slip of any receipt as a duplicate, and corrects one while a later voucher waits to be posted', async () => {
   await generate('2026-11-01')
   await receiveAs('desk@main.test', { receivedAmount: 500 })
+  const desk = await school.as('desk@main.test')
+  await desk.post('/finances/generateVoucher/campus/Main%20Campus', {
+    fromDate: '2026-12-01',
+    toDate: '2026-12-31',
+    issueDate: '2026-11-21',
+    dueDate: '2026-12-11',
+    note: '',
+  })
   const print = vi.spyOn(window, 'print').mockReturnValue()
   const { user } = await openScreen(school, `/student?roll=${rollNo}`, 'desk@main.test')
   for (const receiptNo of [2, 1]) {
@@ -22,20 +30,7 @@ test('prints the slip of any receipt as a duplicate, and returns to its button',
   }
   expect(screen.getByRole('article').textContent).toContain('Ayesha Khan')
   print.mockRestore()
-})
 
-test('a receipt can be corrected while a later voucher waits to be posted', async () => {
-  await generate('2026-11-01')
-  await receiveAs('desk@main.test', { receivedAmount: 500 })
-  const desk = await school.as('desk@main.test')
-  await desk.post('/finances/generateVoucher/campus/Main%20Campus', {
-    fromDate: '2026-12-01',
-    toDate: '2026-12-31',
-    issueDate: '2026-11-21',
-    dueDate: '2026-12-11',
-    note: '',
-  })
-  const { user } = await openScreen(school, `/student?roll=${rollNo}`, 'desk@main.test')
   const path = '/receipts/individual/edit?voucher=5Red1-202611'
   const correct = await screen.findByRole('link', { name: 'Correct receipt No. 2' })
   expect(correct.getAttribute('href')).toBe(path)

@@ -2,7 +2,8 @@ import { openCounterSchool, rollNo } from '#test/counter-school.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { logIn } from '#test/sign-in.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 
 const { school, generate, receiveAs } = await openCounterSchool()
@@ -41,11 +42,11 @@ const leave = (state: 'removed' | 'graduated') =>
     .execute()
 
 describe("a student's page", () => {
-  test('shows who it is, what is owed, and for which months', async () => {
+  test('shows who it is, what is owed and for which months, and lists the vouchers with their states', async () => {
     await generate('2026-10-01')
     await generate('2026-11-01')
     await receiveAs('desk@main.test', { receivedAmount: 500 })
-    await open()
+    const { user } = await open()
     const main = within(screen.getByRole('main'))
     expect(main.getByText('Imran Khan')).toBeDefined()
     expect(main.getByText('Class 5 Red')).toBeDefined()
@@ -63,18 +64,16 @@ describe("a student's page", () => {
     expect(figure('Family owes')).toBe('Family owes8,500no brother or sister found')
     expect(screen.getByRole('row', { name: 'Net Monthly Fee 4,500' })).toBeDefined()
     expect(document.title).toBe('Ayesha Khan · School portal')
-  })
 
-  test('shows the fee that waits for its month', async () => {
-    covers('decisions 6.fee-change.ahead')
-
-    const desk = await school.as('desk@main.test')
-    const newFee = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-10' }
-    await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee })
-    await open('viewer@main.test')
-    const planned = screen.getByRole('region', { name: 'Planned fees' })
-    expect(planned.textContent).toBe('Planned: 5,555 from June 2027')
-    expect(screen.getByRole('row', { name: 'Net Monthly Fee 4,500' })).toBeDefined()
+    await openTab(user, /^Vouchers/)
+    const rows = within(screen.getByRole('table', { name: 'Vouchers' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows.map((row) => cellsOf(row).slice(0, 6))).toEqual([
+      ['November 2026', 'Overdue', '5Red1-202611', '11 Nov 2026', '4,500', '4,500'],
+      ['October 2026', 'Carried', '5Red1-202610', '11 Oct 2026', '4,500', '0'],
+      ['September 2026', 'Paid', '5Red1adm', '15 Sep 2026', '7,500', '0'],
+    ])
   })
 
   test('the account goes from the last receipt back to the admission, with who, number and running balance', async () => {
@@ -104,10 +103,10 @@ describe("a student's page", () => {
     )
   })
 
-  test('leads a writer to every job with the student named', async () => {
+  test('leads a writer to every job with the student named, and to the counter with R', async () => {
     await generate('2026-11-01')
     await receiveAs('desk@main.test', { receivedAmount: 500 })
-    const { user } = await open('desk@main.test')
+    const { user, path } = await open('desk@main.test')
     expect(links()).toEqual([
       ['Receive', '/receipts/individual?roll=1'],
       ['Print voucher', '/print-vouchers?voucher=5Red1-202611'],
@@ -126,38 +125,44 @@ describe("a student's page", () => {
       ['Additional charges', '/additional-charges?roll=1'],
       ['Remove', '/student-removal?roll=1'],
     ])
-  })
-
-  test('opens the counter with R', async () => {
-    const { user, path } = await open('desk@main.test')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     await user.keyboard('r')
     await waitFor(() => expect(path()).toBe('/receipts/individual'))
   })
 
-  test('a reader sees the page, can print the account, and changes nothing', async () => {
-    covers('decisions 6.read-role.sees')
+  test('a reader sees the page with the fee that waits for its month, can print the account, and changes nothing', async () => {
+    covers('decisions 6.read-role.sees', 'decisions 6.fee-change.ahead')
 
+    const desk = await school.as('desk@main.test')
+    const newFee = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-10' }
+    await desk.post(`/admissions/changeStudentFee/${rollNo}`, { newFee })
     await open('viewer@main.test')
     expect(balance()).toBe('Fully paid.')
+    const planned = screen.getByRole('region', { name: 'Planned fees' })
+    expect(planned.textContent).toBe('Planned: 5,555 from June 2027')
+    expect(screen.getByRole('row', { name: 'Net Monthly Fee 4,500' })).toBeDefined()
     expect(links()).toEqual([])
     expect(screen.queryByRole('button', { name: /^Print receipt/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Print account' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })
 
-  test.each([
-    ['removed', 'Left on 20 Nov 2026'],
-    ['graduated', 'Graduated on 20 Nov 2026'],
-  ] as const)(
-    'of one who is %s says since when, and only money can still be received and corrected',
-    async (state, words) => {
+  test('of one who has left or graduated says since when, and only money can still be received and corrected', async () => {
+    const { user, queries } = await open()
+    for (const [state, words] of [
+      ['removed', 'Left on 20 Nov 2026'],
+      ['graduated', 'Graduated on 20 Nov 2026'],
+    ] as const) {
       await leave(state)
-      const { user } = await open()
-      expect(screen.getByText(words)).toBeDefined()
+      await act(() => queries.invalidateQueries())
+      await screen.findByText(words)
       expect(links()).toContainEqual(['Receive', '/receipts/individual?roll=1'])
       expect(await moreActions(user)).toEqual([['Edit receipt', '/receipts/individual/edit?roll=1']])
-    },
-  )
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    }
+  })
 
   test('shows brothers and sisters with what they owe, and their sum', async () => {
     const desk = await school.as('desk@main.test')
@@ -177,22 +182,6 @@ describe("a student's page", () => {
     expect(figure('Family owes')).toBe('Family owes9,000with Eman, 4 Pink')
   })
 
-  test('lists the vouchers with their states', async () => {
-    await generate('2026-10-01')
-    await generate('2026-11-01')
-    await receiveAs('desk@main.test', { receivedAmount: 500 })
-    const { user } = await open()
-    await openTab(user, /^Vouchers/)
-    const rows = within(screen.getByRole('table', { name: 'Vouchers' }))
-      .getAllByRole('row')
-      .slice(1)
-    expect(rows.map((row) => cellsOf(row).slice(0, 6))).toEqual([
-      ['November 2026', 'Overdue', '5Red1-202611', '11 Nov 2026', '4,500', '4,500'],
-      ['October 2026', 'Carried', '5Red1-202610', '11 Oct 2026', '4,500', '0'],
-      ['September 2026', 'Paid', '5Red1adm', '15 Sep 2026', '7,500', '0'],
-    ])
-  })
-
   test('prints one sheet with the balance and the account', async () => {
     await generate('2026-11-01')
     const print = vi.spyOn(window, 'print').mockReturnValue()
@@ -209,18 +198,15 @@ describe("a student's page", () => {
     print.mockRestore()
   })
 
-  test('a number that is nobody’s is said so', async () => {
-    await openScreen(school, '/student?roll=999', 'viewer@main.test')
+  test('a number that is nobody’s is said so, and without a number nobody is shown', async () => {
+    const { goTo } = await openScreen(school, '/student?roll=999', 'viewer@main.test')
     await screen.findByText('Student does not exist')
-  })
-
-  test('without a number nobody is shown', async () => {
-    await openScreen(school, '/student?roll=x', 'viewer@main.test')
+    await goTo('/student?roll=x')
     await screen.findByText('No student is selected')
   })
 
-  test('without a line the page says so and tries again when asked', async () => {
-    const { user, network } = await openScreen(school, '/student-list', 'office@main.test')
+  test('without a line the page says so and tries again when asked, and a lost session comes back to the same student', async () => {
+    const { user, network, path, dropSession } = await openScreen(school, '/student-list', 'office@main.test')
     await user.click(await screen.findByRole('button', { name: 'Show students' }))
     const name = await screen.findByRole('link', { name: 'Ayesha Khan' })
     network.isDown = true
@@ -230,14 +216,10 @@ describe("a student's page", () => {
     network.isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
-  })
 
-  test('a lost session comes back to the same student', async () => {
-    const { user, path, dropSession } = await open()
     dropSession()
     await openTab(user, /^History/)
-    await user.type(await screen.findByLabelText('Email'), 'office@main.test')
-    await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'right-password{Enter}')
+    await logIn(user, 'office@main.test')
     await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
     expect(path()).toBe('/student')
   })
