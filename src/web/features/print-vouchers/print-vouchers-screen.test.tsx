@@ -1,5 +1,6 @@
 import { classes, sections } from '#domain/school.ts'
 import { covers } from '#test/covers.ts'
+import { fill } from '#test/form-fields.ts'
 import { openScreen } from '#test/screen.tsx'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -31,10 +32,12 @@ describe('print fee vouchers', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  test('Show Data lists the unpaid vouchers, each debt once, without received or balance', async () => {
+  test('Show Data lists the unpaid vouchers, each debt once, for the filters of the fee record; Cancel goes back', async () => {
     covers('spec 2.print.show-data', 'spec 2.print.columns')
+    covers('spec 2.print.filters', 'decisions 3.reports.to-due-date')
+    covers('spec 2.print.cancel')
 
-    const { press } = await open()
+    const { user, press, path } = await open()
     await press('Show Data')
     await screen.findByRole('heading', { name: 'Fee vouchers for admitted students' })
     const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -42,26 +45,22 @@ describe('print fee vouchers', () => {
     expect(headings).not.toContain('Received')
     expect(screen.getByText(`5Red${ayesha}-202612`)).toBeDefined()
     expect(screen.queryByText(`5Red${ayesha}-202611`)).toBeNull()
-  })
 
-  test('has the filters of the fee record, the To Date being the due date', async () => {
-    covers('spec 2.print.filters', 'decisions 3.reports.to-due-date')
-
-    const { user, press } = await open()
     const offered = (label: string) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text)
     expect(offered('Class')).toEqual(['All', ...classes])
     expect(offered('Section')).toEqual(['All', ...sections])
     screen.getByLabelText('From Date (Issue Date)')
-    const to = screen.getByLabelText('To Date (Due Date)')
-    await user.type(to, '30/11/2026')
+    screen.getByLabelText('To Date (Due Date)')
+    fill({ 'To Date': '30/11/2026' })
     await press('Show Data')
     await screen.findByRole('alertdialog', { name: 'No vouchers found' })
     await user.keyboard('{Enter}')
-    await user.clear(to)
-    await user.type(to, '01/12/2026')
+    fill({ 'To Date': '01/12/2026' })
     await press('Show Data')
     await screen.findByRole('table')
+    await press('Cancel')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
   test('prints one voucher by its number, stamped PAID once it is paid', async () => {
@@ -82,18 +81,10 @@ describe('print fee vouchers', () => {
     window.dispatchEvent(new Event('afterprint'))
   })
 
-  test('Cancel goes back', async () => {
-    covers('spec 2.print.cancel')
-
-    const { press, path } = await open()
-    await press('Cancel')
-    await waitFor(() => expect(path()).toBe('/dashboard'))
-  })
-
-  test('Print Vouchers lays out a page for each voucher with three copies and opens the dialog by itself', async () => {
+  test('Print Vouchers lays out a page for each voucher with three copies, opens the dialog by itself and ends after printing', async () => {
     covers('spec 2.routes.print-vouchers', 'spec 2.print.copies', 'spec 2.print.copy')
     covers('spec 2.print.validity', 'spec 2.print.payable', 'spec 2.print.date-format', 'spec 2.print.dialog')
-    covers('spec 5.amounts.printed', 'spec 9.constants.copies')
+    covers('spec 5.amounts.printed', 'spec 9.constants.copies', 'spec 2.print.end')
 
     const { press, print } = await open()
     await press('Print Vouchers')
@@ -130,44 +121,28 @@ describe('print fee vouchers', () => {
       ])
       expect(part.getByText('The total includes Rs 4,500 left unpaid before this voucher.')).toBeDefined()
     }
-  })
-
-  test('the print view ends after printing, with the cursor on the button again', async () => {
-    covers('spec 2.print.end')
-
-    const { press, print } = await open()
-    await press('Print Vouchers')
-    await waitFor(() => expect(print).toHaveBeenCalledOnce())
     window.dispatchEvent(new Event('afterprint'))
     await waitFor(() => expect(view()).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print Vouchers' }))
   })
 
-  test('Escape leaves the print view and not the screen', async () => {
-    const { user, press, print, path } = await open()
-    await press('Print Vouchers')
-    await waitFor(() => expect(print).toHaveBeenCalledOnce())
-    await user.keyboard('{Escape}')
-    expect(view()).toBeNull()
-    expect(path()).toBe('/print-vouchers')
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print Vouchers' }))
-  })
+  test('prints what was found in the list; Escape leaves the print view and not the screen; with nothing to print none opens', async () => {
+    covers('spec 8.fee-reports.none')
 
-  test('what was found in the list is what is printed', async () => {
-    const { user, press, print } = await open()
+    const { user, press, print, path } = await open()
     await press('Show Data')
     await screen.findByRole('table')
-    await user.type(screen.getByLabelText('Find by name or number'), 'bilal')
+    fill({ 'Find by name or number': 'bilal' })
     await waitFor(() => expect(screen.getByText(/1 voucher of 2 found/)).toBeDefined())
     await press('Print Vouchers')
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
     expect(screen.getByRole('dialog', { name: 'Print 1 voucher' })).toBeDefined()
-  })
+    await user.keyboard('{Escape}')
+    expect(view()).toBeNull()
+    expect(path()).toBe('/print-vouchers')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print Vouchers' }))
 
-  test('with nothing to print an alert says so and no print view opens', async () => {
-    covers('spec 8.fee-reports.none')
-
-    const { user, press, print } = await open()
+    print.mockClear()
     await user.selectOptions(screen.getByLabelText('Class'), '9')
     await press('Print Vouchers')
     await screen.findByRole('alertdialog', { name: 'No vouchers found' })
