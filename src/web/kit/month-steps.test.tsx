@@ -1,14 +1,13 @@
-import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const opening = openSchool()
 let school: TestSchool
 /** Two children admitted in October; the vouchers of November are posted and one is paid in part. */
-beforeEach(async () => {
+beforeAll(async () => {
   school = await opening
-  await school.reset()
   const desk = await school.as('desk@main.test')
   const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
   await admit(desk, october)
@@ -31,8 +30,8 @@ const read = async (month: string) => {
     .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
 }
 
-test('shows the steps of the current month with their counts and leads from one to the next', async () => {
-  const { user, path } = await openScreen(school, '/generate-voucher/campus', 'desk@main.test')
+test('shows the steps of the current month with their counts and leads from one to the next, but not where vouchers are unposted', async () => {
+  const { user, path, goTo } = await openScreen(school, '/generate-voucher/campus', 'desk@main.test')
   const november = [
     ['1 Generated 2', '/generate-voucher/campus?month=11&year=2026'],
     ['2 Posted 2', '/post-vouchers?month=11&year=2026'],
@@ -48,38 +47,41 @@ test('shows the steps of the current month with their counts and leads from one 
   await screen.findByRole('table', { name: /Fee vouchers for admitted students/ })
   expect(path()).toBe('/print-vouchers')
   expect(await read('November 2026')).toEqual(marked(2))
+  await goTo('/unpost-vouchers')
+  await screen.findByRole('heading', { level: 1, name: 'Unpost vouchers' })
+  expect(screen.queryByRole('navigation', { name: /step by step/ })).toBeNull()
 })
 
-test('opens the month of the step on the screen that posts', async () => {
-  const desk = await school.as('desk@main.test')
-  await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
-  await desk.post('/finances/unpostVouchers/Main%20Campus/11')
-  const { user } = await openScreen(school, '/post-vouchers', 'desk@main.test')
-  await screen.findByText('Select a month to see its vouchers.')
-  await user.click(await screen.findByRole('link', { name: '2 Post 1' }))
-  await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
-})
-
-test('keeps to the month that is worked on', async () => {
-  const desk = await school.as('desk@main.test')
-  await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
-  const { user } = await openScreen(school, '/post-vouchers?month=12&year=2026', 'desk@main.test')
-  expect((await read('December 2026')).map(([words]) => words)).toEqual([
-    '1 Generated 2',
-    '2 Post 2',
-    '3 Print 2',
-  ])
-  await user.click(screen.getByRole('link', { name: '3 Print 2' }))
-  await screen.findByRole('heading', { level: 1, name: 'Print Fee Vouchers' })
-  await stepsOf('December 2026')
-})
-
-test('is not shown to a reader, nor where vouchers are unposted', async () => {
+test('is not shown to a reader', async () => {
   await openScreen(school, '/print-vouchers', 'viewer@main.test')
   await screen.findByRole('button', { name: 'Show Data' })
   expect(screen.queryByRole('navigation', { name: /step by step/ })).toBeNull()
-  cleanup()
-  await openScreen(school, '/unpost-vouchers', 'desk@main.test')
-  await screen.findByRole('heading', { level: 1, name: 'Unpost vouchers' })
-  expect(screen.queryByRole('navigation', { name: /step by step/ })).toBeNull()
+})
+
+describe('with vouchers of December, of which none is posted', () => {
+  let desk: Caller
+  beforeAll(async () => {
+    desk = await school.as('desk@main.test')
+    await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
+  })
+
+  test('keeps to the month that is worked on', async () => {
+    const { user } = await openScreen(school, '/post-vouchers?month=12&year=2026', 'desk@main.test')
+    expect((await read('December 2026')).map(([words]) => words)).toEqual([
+      '1 Generated 2',
+      '2 Post 2',
+      '3 Print 2',
+    ])
+    await user.click(screen.getByRole('link', { name: '3 Print 2' }))
+    await screen.findByRole('heading', { level: 1, name: 'Print Fee Vouchers' })
+    await stepsOf('December 2026')
+  })
+
+  test('opens the month of the step on the screen that posts', async () => {
+    await desk.post('/finances/unpostVouchers/Main%20Campus/11')
+    const { user } = await openScreen(school, '/post-vouchers', 'desk@main.test')
+    await screen.findByText('Select a month to see its vouchers.')
+    await user.click(await screen.findByRole('link', { name: '2 Post 1' }))
+    await screen.findByRole('table', { name: 'Vouchers of November 2026 to post' })
+  })
 })
