@@ -1,7 +1,9 @@
 import { covers } from '#test/covers.ts'
+import { fill } from '#test/form-fields.ts'
 import { recordSentCalls } from '#test/page-calls.ts'
 import { openSchool, password } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
+import { logIn } from '#test/sign-in.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
@@ -15,8 +17,8 @@ const users = () => school.db.selectFrom('staff').select('user_id').where('name'
 async function addAmna(): Promise<OpenScreen & { readonly sent: ReturnType<typeof recordSentCalls> }> {
   const page = await openScreen(school, '/users', 'admin@main.test', { confirms: false })
   const sent = recordSentCalls()
-  await page.user.type(await screen.findByRole('textbox', { name: 'User id' }), 'amna@main.test')
-  await page.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Amna Tariq')
+  await screen.findByRole('textbox', { name: 'User id' })
+  fill({ 'User id': 'amna@main.test', Name: 'Amna Tariq' })
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'write')
   await page.user.click(screen.getByRole('button', { name: 'Add user' }))
   return { ...page, sent }
@@ -25,10 +27,11 @@ async function addAmna(): Promise<OpenScreen & { readonly sent: ReturnType<typeo
 const typed = () =>
   ['User id', 'Name'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
 
-test('the password is asked for over what was typed, and the same call goes on under its key', async () => {
+test('the password is asked for over what was typed, the same call goes on under its key, and after ten minutes it is asked for again', async () => {
   covers('security accounts.confirmation')
 
-  const { user, sent } = await addAmna()
+  const page = await addAmna()
+  const { user, sent } = page
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   const field = dialog.getByLabelText('Your password')
   expect(document.activeElement).toBe(field)
@@ -49,14 +52,9 @@ test('the password is asked for over what was typed, and the same call goes on u
   expect(JSON.stringify([localStorage, sessionStorage].map((kept) => Object.entries(kept)))).not.toMatch(
     /confirm/i,
   )
-})
 
-test('is not asked for again within ten minutes, and after them it is', async () => {
-  const page = await addAmna()
-  await page.user.type(await screen.findByLabelText('Your password'), `${password}{Enter}`)
-  await screen.findByRole('alertdialog', { name: 'Password of Amna Tariq' })
-  await page.user.click(screen.getByRole('button', { name: 'Done' }))
-  await page.user.click(screen.getByRole('button', { name: 'Disable: desk clerk' }))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await user.click(screen.getByRole('button', { name: 'Disable: desk clerk' }))
   await answerAlert(page, 'Disable desk clerk?', 'Disable')
   await answerAlert(page, 'User disabled successfully')
   school.now = new Date(school.now.getTime() + 600_000)
@@ -66,28 +64,25 @@ test('is not asked for again within ten minutes, and after them it is', async ()
   await answerAlert(page, 'User enabled successfully')
 })
 
-test.each(['{Escape}', 'Cancel'])('%s leaves the form as it was, and nothing is done', async (how) => {
-  const { user } = await addAmna()
-  const dialog = within(await screen.findByRole('dialog', { name: title }))
-  if (how === 'Cancel') await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  else await user.keyboard(how)
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(typed()).toEqual(['amna@main.test', 'Amna Tariq'])
-  expect(await users()).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Add user' }))
-  await screen.findByRole('dialog', { name: title })
-})
-
-test('a session that is lost meanwhile leads to the sign-in and back to what was typed', async () => {
+test('Escape and Cancel leave the form as it was, and a session that is lost meanwhile leads to the sign-in and back to it', async () => {
   const { user, dropSession, path } = await addAmna()
+  for (const how of ['{Escape}', 'Cancel']) {
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    if (how === 'Cancel') await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    else await user.keyboard(how)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(typed()).toEqual(['amna@main.test', 'Amna Tariq'])
+    expect(await users()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Add user' }))
+  }
+
   await screen.findByRole('dialog', { name: title })
   dropSession()
   await user.keyboard(`${password}{Enter}`)
   await screen.findByText('Your session has ended')
   expect(screen.queryByRole('dialog', { name: title })).toBeNull()
-  await user.type(screen.getByLabelText('Email'), 'admin@main.test')
-  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await logIn(user, 'admin@main.test')
   await screen.findByRole('heading', { name: 'Users' })
   expect(path()).toBe('/users')
   expect(typed()).toEqual(['amna@main.test', 'Amna Tariq'])
