@@ -3,7 +3,7 @@ import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { field, lookUp, rollField } from '#test/form-fields.ts'
 import { lookUpsWhileTyping } from '#test/page-calls.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
@@ -28,15 +28,21 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 const open = () => openScreen(school, '/edit-admissions', 'office@main.test')
+/** Sets what is sought without typing key by key. */
+async function seek(text: string): Promise<void> {
+  const input = await rollField()
+  act(() => input.focus())
+  fireEvent.change(input, { target: { value: text } })
+}
 const rows = async () =>
   within(await screen.findByRole('listbox'))
     .getAllByRole('option')
     .map((row) => row.textContent)
 
 describe('the field that asks for a roll number', () => {
-  test('looks a number up after the pause, and never shows a new number over the student of the old one', async () => {
+  test('looks a number up after the pause or Enter, never shows a new one over the student of the old, and marks in red who is not found', async () => {
     covers('spec 2.edit-admissions.search', 'spec 2.edit-vouchers.search', 'spec 4.edit-admission.unknown')
-    covers('spec 8.look-up.found', 'spec 8.look-up.edit-screens')
+    covers('spec 8.look-up.found', 'spec 8.look-up.edit-screens', 'spec 8.look-up.not-found')
 
     const { user } = await open()
     await user.type(await rollField(), '1')
@@ -46,6 +52,15 @@ describe('the field that asks for a roll number', () => {
     expect(field('Student Name').value).toBe('')
     await screen.findByText('Student not found. Please check the Roll No. and try again.')
     expect(field('Student Name').value).toBe('')
+
+    await user.clear(await rollField())
+    const red = 'var(--mantine-color-error)'
+    await user.type(await rollField(), '77{Enter}')
+    const words = 'Student not found. Please check the Roll No. and try again.'
+    expect((await screen.findByText(words)).getAttribute('style')).toContain(red)
+    await user.clear(await rollField())
+    await user.type(await rollField(), '1{Enter}')
+    expect((await screen.findByText('Student found')).getAttribute('style')).not.toContain(red)
   })
 
   test('waits half a second without typing before it looks a number up', async () => {
@@ -58,22 +73,9 @@ describe('the field that asks for a roll number', () => {
     await screen.findByText('Student found')
   })
 
-  test('who is not found is marked in red, who is found is not', async () => {
-    covers('spec 8.look-up.not-found')
-
+  test('lists those a name fits with father, class and state, arrows go round them, and Enter takes the chosen or the only one', async () => {
     const { user } = await open()
-    const red = 'var(--mantine-color-error)'
-    await user.type(await rollField(), '77{Enter}')
-    const words = 'Student not found. Please check the Roll No. and try again.'
-    expect((await screen.findByText(words)).getAttribute('style')).toContain(red)
-    await user.clear(await rollField())
-    await user.type(await rollField(), '1{Enter}')
-    expect((await screen.findByText('Student found')).getAttribute('style')).not.toContain(red)
-  })
-
-  test('lists those a name fits with father, class and state, and Enter takes the row chosen by arrows', async () => {
-    const { user } = await open()
-    await user.type(await rollField(), 'zoya')
+    await seek('zoya')
     expect(await rows()).toEqual([
       'Zoya Butt2Aslam Butt · 5 Red',
       'Zoya Butt3Nasir Butt · 5 Blue',
@@ -91,64 +93,57 @@ describe('the field that asks for a roll number', () => {
     expect(input.value).toBe('3')
     expect(field('Father Name').value).toBe('Nasir Butt')
     expect(screen.queryByRole('listbox')).toBeNull()
-  })
 
-  test('the arrows go round, and Enter before the rows takes the only one', async () => {
-    const { user } = await open()
-    await user.type(await rollField(), 'zoya b')
-    await rows()
+    await seek('zoya b')
+    await within(await screen.findByRole('listbox')).findByRole('option', { selected: true })
     await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
     await waitFor(async () => expect((await rollField()).value).toBe('3'))
     await user.clear(await rollField())
+    // Enter may come before the row.
     await user.type(await rollField(), 'imran{Enter}')
     await waitFor(async () => expect((await rollField()).value).toBe('1'))
     await screen.findByText('Student found')
   })
 
-  test.each(['35202-7654321-9', '3520276'])('a card number, %s, finds too', async (typed) => {
-    const { user } = await open()
-    await user.type(await rollField(), typed.length > 7 ? typed : `${typed}-`)
-    expect(await rows()).toEqual(['Zoya Butt2Aslam Butt · 5 Red'])
-  })
-
-  test('Escape closes the list and leaves the screen open; the next one leaves it', async () => {
-    const page = await open()
-    await page.user.type(await rollField(), 'zoya')
-    await rows()
-    await page.user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
-    expect(page.path()).toBe('/edit-admissions')
-    await page.user.keyboard('{Escape}')
-    await waitFor(() => expect(page.path()).toBe('/dashboard'))
-  })
-
-  test('a name that fits nobody, and signs that mean nobody, say so', async () => {
+  test('finds by a card number, says of what fits nobody that it does, and Escape closes the list before the screen', async () => {
     covers('spec 8.look-up.not-found')
 
-    const { user } = await open()
-    await user.type(await rollField(), 'nobody')
+    const { user, path } = await open()
+    for (const card of ['35202-7654321-9', '3520276-']) {
+      await seek(card)
+      expect(await rows()).toEqual(['Zoya Butt2Aslam Butt · 5 Red'])
+      await seek('')
+      expect(screen.queryByRole('listbox')).toBeNull()
+    }
+    await seek('nobody')
     await screen.findByText('Student not found')
-    await user.clear(await rollField())
+    await seek('')
     expect(screen.queryByText('Student not found')).toBeNull()
-    await user.type(await rollField(), '--')
+    await seek('--')
     await screen.findByText('Student not found')
+
+    await seek('zoya')
+    await rows()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    expect(path()).toBe('/edit-admissions')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
-  test('a cut line says so, and Enter tries again', async () => {
-    const { user, network } = await open()
-    await rollField()
-    network.isDown = true
-    await user.type(await rollField(), 'imran')
-    await screen.findAllByText('No connection to the server. What you typed is kept.')
-    network.isDown = false
-    await user.type(await rollField(), '{Enter}')
-    await waitFor(async () => expect((await rollField()).value).toBe('1'))
-  })
-
-  test('shows an alert for a student who has left, and keeps the form empty', async () => {
+  test('a cut line says so and Enter tries again; of a student who has left an alert tells, and the form stays empty', async () => {
     covers('spec 8.promotion.get-student')
 
     const page = await open()
+    await rollField()
+    page.network.isDown = true
+    await seek('imran')
+    await screen.findAllByText('No connection to the server. What you typed is kept.')
+    page.network.isDown = false
+    await page.user.type(await rollField(), '{Enter}')
+    await waitFor(async () => expect((await rollField()).value).toBe('1'))
+
+    await page.user.clear(await rollField())
     await page.user.type(await rollField(), '4{Enter}')
     const alert = await screen.findByRole('alertdialog', { name: 'Student has left' })
     expect(alert.textContent).toContain('Roll No. 4')
