@@ -2,7 +2,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { everyRow } from '#test/every-row.ts'
+import { untouched } from '#test/every-row.ts'
+import { callsOf, expectRefused } from '#test/refused-calls.ts'
 import { sampleBody, sendSampleCall as send } from '#test/sample-calls.ts'
 import {
   admit,
@@ -15,14 +16,12 @@ import {
 } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.path, endpoint] as const)
 const guarded = allEndpoints.filter(({ access }) => access !== 'anyone')
-const forWriters = named(guarded.filter(({ access }) => access === 'writer'))
-const forAdmins = named(guarded.filter(({ access }) => access === 'admin'))
-const withCampus = named(guarded.filter(({ path }) => path.includes(':campus')))
-const withPayload = named(guarded.filter(({ method }) => method === 'POST'))
 
-const otherCampus = { code: 'other-campus', msg: 'This belongs to another campus' }
+const otherCampus = {
+  status: 403,
+  body: { code: 'other-campus', msg: 'This belongs to another campus' },
+}
 const elsewhere: readonly (readonly [where: string, more: object])[] = [
   ['in the body', { campus: 'City Campus' }],
   ['in a part of the body', { studentData: { campus: 'City Campus' } }],
@@ -51,93 +50,87 @@ describe('access control', () => {
 
   const permittedCaller = ({ access }: Endpoint): Caller => (access === 'admin' ? admin : desk)
 
-  /** The rows as the last test left them; null after a test that may write. Reading them takes most of a refusal's time. */
-  let rows: Awaited<ReturnType<typeof everyRow>> | null = null
-  const expectNothingWritten = async (work: () => Promise<void>) => {
-    rows ??= await everyRow(school.db)
-    await work()
-    expect(await everyRow(school.db)).toEqual(rows)
-  }
-
-  it.each(named(guarded))('%s is refused without a session', async (_, endpoint) => {
+  it('every guarded call is refused without a session', async () => {
     covers('decisions 2.status.401', 'decisions 2.session.get', 'security visitors.session-needed')
 
-    await expectNothingWritten(async () => {
-      for (const cookie of ['', 'session=', 'session=made-up', 'other=1']) {
-        expect(await send(callerOf(school.app, cookie), endpoint, 'Main Campus')).toMatchObject({
-          status: 401,
-          body: { code: 'signed-out', msg: 'Please sign in' },
-        })
-      }
-    })
+    const cookies = ['', 'session=', 'session=made-up', 'other=1']
+    await expectRefused(
+      school.db,
+      { status: 401, body: expect.objectContaining({ code: 'signed-out', msg: 'Please sign in' }) },
+      callsOf(guarded, cookies, (endpoint, cookie) =>
+        send(callerOf(school.app, cookie), endpoint, 'Main Campus'),
+      ),
+    )
   })
 
-  it.each(forWriters)('%s is refused for the read role', async (_, endpoint) => {
+  it('every call of writers is refused for the read role', async () => {
     covers('decisions 2.status.403', 'decisions 2.access.write', 'security accounts.roles')
 
-    await expectNothingWritten(async () => {
-      const { status, body } = await send(viewer, endpoint, 'Main Campus')
-      expect({ status, body }).toEqual({
-        status: 403,
-        body: { code: 'not-allowed', msg: 'Your role does not allow this' },
-      })
-    })
+    const forWriters = guarded.filter(({ access }) => access === 'writer')
+    await expectRefused(
+      school.db,
+      { status: 403, body: { code: 'not-allowed', msg: 'Your role does not allow this' } },
+      callsOf(forWriters, ['read'], (endpoint) => send(viewer, endpoint, 'Main Campus')),
+    )
   })
 
-  it.each(forAdmins)('%s is refused for users who are not admins', async (_, endpoint) => {
+  it('every call of admins is refused for users who are not admins', async () => {
     covers('security accounts.roles')
 
-    await expectNothingWritten(async () => {
-      for (const caller of [viewer, desk, office]) {
-        const { status, body } = await send(caller, endpoint, 'Main Campus')
-        expect({ status, body }).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
-      }
-    })
+    const callers = { viewer, desk, office }
+    const forAdmins = guarded.filter(({ access }) => access === 'admin')
+    await expectRefused(
+      school.db,
+      { status: 403, body: expect.objectContaining({ code: 'not-allowed' }) },
+      callsOf(forAdmins, ['viewer', 'desk', 'office'] as const, (endpoint, name) =>
+        send(callers[name], endpoint, 'Main Campus'),
+      ),
+    )
   })
 
-  it.each(named(guarded.filter(({ access }) => access === 'staff')))(
-    '%s is open to the read role',
-    async (_, endpoint) => {
-      rows = null
+  it('every other call is open to the read role', async () => {
+    for (const endpoint of guarded.filter(({ access }) => access === 'staff')) {
+      const { path } = endpoint
       const { status, body } = await send(viewer, endpoint, 'Main Campus')
-      if (status === 200) return
+      if (status === 200) continue
       // The school lacks what the sample names, such as a passkey: a clerk is refused in the same way.
-      expect([404, 409]).toContain(status)
-      expect(await send(desk, endpoint, 'Main Campus')).toMatchObject({
+      expect({ path, status }).toEqual({ path, status: expect.toBeOneOf([404, 409]) })
+      expect({ path, ...(await send(desk, endpoint, 'Main Campus')) }).toMatchObject({
+        path,
         status,
         body: { code: body['code'] },
       })
-    },
-  )
+    }
+  })
 
-  it.each(withCampus)('%s is refused for another campus: nothing is read or written', async (_, endpoint) => {
+  it('every call is refused for another campus: nothing is read or written', async () => {
     covers('spec 1.scope.campus', 'decisions 2.status.403', 'decisions 2.identity.campus')
     covers('security accounts.other-campus')
 
-    await expectNothingWritten(async () => {
-      for (const campus of ['City Campus', 'No Campus', 'main campus', 'Main Campus ']) {
-        const { status, body } = await send(permittedCaller(endpoint), endpoint, campus)
-        expect({ status, body }).toEqual({ status: 403, body: otherCampus })
-      }
-    })
+    const withCampus = guarded.filter(({ path }) => path.includes(':campus'))
+    await expectRefused(
+      school.db,
+      otherCampus,
+      callsOf(withCampus, ['City Campus', 'No Campus', 'main campus', 'Main Campus '], (endpoint, campus) =>
+        send(permittedCaller(endpoint), endpoint, campus),
+      ),
+    )
   })
 
-  it.each(
-    withPayload.flatMap(([path, endpoint]) => elsewhere.map((at) => [path, at[0], endpoint, at[1]] as const)),
-  )('%s is refused with another campus %s', async (_path, _where, endpoint, more) => {
+  it.each(elsewhere)('every call is refused with another campus %s', async (_, more) => {
     covers('spec 6.roles.campus', 'decisions 2.identity.campus')
 
-    await expectNothingWritten(async () => {
-      const { status, body } = await send(permittedCaller(endpoint), endpoint, 'Main Campus', {
-        ...sampleBody(endpoint),
-        ...more,
-      })
-      expect({ status, body }).toEqual({ status: 403, body: otherCampus })
-    })
+    const withPayload = guarded.filter(({ method }) => method === 'POST')
+    await expectRefused(
+      school.db,
+      otherCampus,
+      callsOf(withPayload, [more], (endpoint) =>
+        send(permittedCaller(endpoint), endpoint, 'Main Campus', { ...sampleBody(endpoint), ...more }),
+      ),
+    )
   })
 
   it('a number of another campus matches nothing in this one', async () => {
-    rows = null
     await school.db.updateTable('counters').set({ last: 500 }).where('campus', '=', 'City Campus').execute()
     const city = await school.as('office@city.test')
     const { body } = await city.post('/admissions/newAdmission', anAdmission())
@@ -152,41 +145,35 @@ describe('access control', () => {
     ).toBe(404)
   })
 
-  it.each(named(guarded.filter(({ confirmed }) => confirmed)))(
-    '%s is refused with a cookie alone: nothing is written',
-    async (_, endpoint) => {
-      covers('security accounts.confirmation')
+  it('every call that needs the password again is refused with a cookie alone', async () => {
+    covers('security accounts.confirmation')
 
-      const stolen = callerOf(school.app, permittedCaller(endpoint).cookie)
-      await expectNothingWritten(async () => {
-        expect(await send(stolen, endpoint, 'Main Campus')).toMatchObject({
-          status: 403,
-          body: { code: 'confirmation-needed', msg: 'Enter your password to go on' },
-        })
-      })
-    },
-  )
+    const confirmed = guarded.filter((endpoint) => endpoint.confirmed)
+    await expectRefused(
+      school.db,
+      {
+        status: 403,
+        body: expect.objectContaining({ code: 'confirmation-needed', msg: 'Enter your password to go on' }),
+      },
+      callsOf(confirmed, ['cookie'], (endpoint) =>
+        send(callerOf(school.app, permittedCaller(endpoint).cookie), endpoint, 'Main Campus'),
+      ),
+    )
+  })
 
   // What the last call of a session found is expected again (docs/decisions/0025-fewer-waits-on-the-wire.md).
   it('the next call of a session in use finds its user changed: nothing is written', async () => {
     const clerk = await school.as('office@main.test')
     const admitOne = () => clerk.post('/admissions/newAdmission', anAdmission())
     expect((await admitOne()).status).toBe(200)
-    rows = null
     const change = (role: 'read' | 'readwrite') =>
       school.db.updateTable('staff').set({ role }).where('user_id', '=', 'office@main.test').execute()
     await change('read')
-    await expectNothingWritten(async () => {
-      expect(await admitOne()).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
-    })
+    expect(await untouched(school.db, admitOne)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
     await change('readwrite')
     await admitOne()
     await school.db.deleteFrom('sessions').where('user_id', '=', 'office@main.test').execute()
-    rows = null
-    await expectNothingWritten(async () => {
-      expect(await admitOne()).toMatchObject({ status: 401, body: { code: 'signed-out' } })
-    })
-    rows = null
+    expect(await untouched(school.db, admitOne)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 
   // Last, because it writes: the refusals above were due to the caller, not to the request.
