@@ -1,59 +1,21 @@
-import { dateAt, type CalendarDate } from '#domain/calendar.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import { ageingList } from '#reports/ageing.ts'
-import { studentList } from '#reports/student-list.ts'
 import { voucherList } from '#reports/voucher-list.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
-import { historyLaws } from '#server/records/history-laws.ts'
-import { runLaws } from '#server/records/run-laws.ts'
-import { goTo } from '#test/dated-payments.ts'
+import { postingDays } from '#test/posting-days.ts'
 import { getRows } from '#test/report-rows.ts'
-import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 
-let school: TestSchool
-let desk: Caller
-let day = 0
-
-beforeAll(async () => {
-  school = await openSchool()
-})
+const school = await openSchool()
+const days = postingDays(school)
+const { desk, nextDay, evening, generate, generateFor, post, unpost, pay, redate } = days
 afterAll(() => school[Symbol.asyncDispose]())
-beforeEach(() => start(3))
+beforeEach(days.start)
 
-const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
+// After random acts evenings are read again in random-evenings.test.ts.
 const at = 'Main%20Campus'
-
-/** A new school with some children of October, on the first day. */
-async function start(children: number): Promise<void> {
-  await school.reset()
-  day = 0
-  await nextDay()
-  for (let child = 0; child < children; child += 1) await admit(desk, october)
-}
-
-async function nextDay(): Promise<void> {
-  day += 1
-  ;({ desk } = await goTo(school, `2026-11-0${day}`))
-}
-
-const evening = (of: number) => `2026-11-0${of}` as CalendarDate
-const generate = (month: string, more = {}) =>
-  desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: `${month}-01`, ...more })
-const generateFor = (rollNo: number, month: string, more = {}) =>
-  desk.post(`/finances/generateVoucher/student/${rollNo}`, { fromDate: `${month}-01`, ...more })
-const counted = async (path: string, payload = {}) => (await desk.post(path, payload)).body['count']
-const post = (month: number) => counted(`/finances/postVouchers/${at}/${month}`)
-const unpost = (month: number) => counted(`/finances/unpostVouchers/${at}/${month}`)
-const pay = (voucherNo: string, receivedAmount: number, more = {}) =>
-  desk.post(`/finances/markIndividualVoucherAsPaid/${at}/${voucherNo}`, { receivedAmount, ...more })
-const correctToNothing = (voucherNo: string) => pay(voucherNo, 0, { editedBy: 'desk', reason: 'Mistyped' })
-const markPaid = (rollNo: number) => desk.post(`/finances/markArrearsPaid/${at}/${rollNo}`)
-const redate = (runNo: number, dueDate: string) =>
-  counted(`/finances/redateRun/${at}/${runNo}`, { dueDate, reason: 'Holidays' })
 
 /** The vouchers of a month, now or as of an evening: the roll numbers of those posted, and the due date of each. */
 async function vouchersOf(month: string, asOf?: CalendarDate) {
@@ -78,7 +40,7 @@ it('an evening keeps its drafts, whatever part of their month is unposted and po
   await generate('2026-11')
   await post(11)
   await pay('5Red1-202611', 100)
-  await admit(desk, october)
+  await days.admitOne()
   await generate('2026-11')
   await generateFor(1, '2026-12')
   await post(12)
@@ -107,7 +69,7 @@ it('an evening keeps its drafts, whatever part of their month is unposted and po
 
 it('a voucher that "Mark arrears as paid" posted is posted alone until the month is', async () => {
   await generate('2026-11')
-  await markPaid(2)
+  await days.markPaid(2)
   await nextDay()
   expect(await post(11)).toBe(2)
   await nextDay()
@@ -124,7 +86,7 @@ it('a paid voucher keeps its due date on every evening when the unpaid ones of i
   await nextDay()
   expect(await redate(1, '2026-11-20')).toBe(1)
   await nextDay()
-  await correctToNothing('5Red2-202611')
+  await days.correctToNothing('5Red2-202611')
   expect(await redate(1, '2026-11-30')).toBe(2)
   const due = async (asOf?: CalendarDate) => (await vouchersOf('2026-11', asOf)).due
   expect(await due(evening(1))).toEqual(['11-10', '11-10', '11-10'])
@@ -187,74 +149,3 @@ it('a list as of an evening says what lines of history that name no vouchers lea
   const [sheet] = await readXlsx(rawPayload)
   expect(sheet?.rows.flat().join(' ')).toContain(caveat)
 })
-
-interface Acting {
-  readonly month: number
-  readonly rollNo: number
-  readonly voucherNo: string
-  readonly dueDate: string
-}
-
-/** Acts of an office on months, vouchers and runs; the portal may refuse them. */
-const plays = {
-  generate: ({ month }: Acting) => generate(`2026-${month}`),
-  'generate for one': ({ month, rollNo }: Acting) => generateFor(rollNo, `2026-${month}`),
-  replace: ({ month, rollNo }: Acting) => generateFor(rollNo, `2026-${month}`, { forceGenerate: true }),
-  void: ({ voucherNo }: Acting) =>
-    desk.post(`/finances/voidVoucher/${at}/${voucherNo}`, { reason: 'By mistake' }),
-  post: ({ month }: Acting) => post(month),
-  unpost: ({ month }: Acting) => unpost(month),
-  pay: ({ voucherNo }: Acting) => pay(voucherNo, 4500),
-  correct: ({ voucherNo }: Acting) => correctToNothing(voucherNo),
-  'mark paid': ({ rollNo }: Acting) => markPaid(rollNo),
-  're-date': ({ rollNo, dueDate }: Acting) => redate(rollNo, dueDate),
-}
-type Name = keyof typeof plays
-
-const named = (weight: number, ...names: Name[]) => ({ weight, arbitrary: fc.constantFrom(...names) })
-const anAct = fc.record({
-  name: fc.oneof(
-    named(4, 'post', 'unpost', 're-date'),
-    named(3, 'generate', 'generate for one', 'pay', 'correct', 'mark paid', 'replace', 'void'),
-  ),
-  month: fc.constantFrom(11, 11, 12),
-  rollNo: fc.integer({ min: 1, max: 3 }),
-  dueDate: fc.constantFrom('2026-12-15', '2026-12-20', '2026-12-25'),
-})
-
-const filters = [
-  { paidStatus: 'all' },
-  { paidStatus: 'unpaid', unposted: 'leftOut' },
-  { paidStatus: 'all', toDate: '2026-12-18', toDateOf: 'dueDate' },
-] as const
-
-/** The lists that depend on posting and due dates, now or as of an evening. */
-async function readAll(asOf?: CalendarDate) {
-  const then = asOf ? { asOf } : {}
-  const read: unknown[] = []
-  for (const filter of filters) read.push(await getRows(school, desk, voucherList, { ...filter, ...then }))
-  for (const list of [studentList, ageingList]) read.push(await getRows(school, desk, list, then))
-  return read
-}
-
-it('each evening is read again as it was, whatever is posted, unposted and re-dated on later days', async () => {
-  const days = fc.array(fc.array(anAct, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 6 })
-  await fc.assert(
-    fc.asyncProperty(days, async (acts) => {
-      await start(3)
-      await generateFor(1, '2026-11')
-      await post(11)
-      await generate('2026-11')
-      const evenings: { asOf: CalendarDate; was: unknown }[] = []
-      for (const ofDay of acts) {
-        for (const { name, ...of } of ofDay)
-          await plays[name]({ ...of, voucherNo: `5Red${of.rollNo}-2026${of.month}` })
-        evenings.push({ asOf: dateAt(school.now), was: await readAll() })
-        await nextDay()
-      }
-      for (const { asOf, was } of evenings) expect([asOf, await readAll(asOf)]).toEqual([asOf, was])
-      expect(await brokenLaws(school.db, { ...historyLaws, ...runLaws })).toEqual([])
-    }),
-    { numRuns: 5, seed: 41 },
-  )
-}, 120_000)
