@@ -1,75 +1,68 @@
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { everyRow } from '#test/every-row.ts'
-import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openSchool, type Caller } from '#test/school.ts'
+import { liveTwoMonths, type PaidOctober, type TwoMonths } from '#test/two-months.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const reason = { reason: 'Typed wrongly' }
 
-describe('correcting a receipt of an earlier month', () => {
-  let school: TestSchool
-  let desk: Caller
-  let admin: Caller
+/** Each is of one test. */
+const paidInOctober = {
+  mistyped: { amount: 50_000 },
+  inCash: { amount: 4500 },
+  ofNovember: { amount: 4500 },
+  withDraft: { amount: 4500 },
+  wrong: { amount: 4500, how: { method: 'online', reference: 'TX 7' } },
+  right: { amount: 1000, studentName: 'Bilal Khan' },
+  explained: { amount: 5000 },
+}
+
+const school = await openSchool()
+let desk: Caller
+let admin: Caller
+afterAll(async () => school[Symbol.asyncDispose]())
+const call = (path: string, body: Record<string, unknown>, caller = desk) =>
+  caller.post(path.replace('/:campus', '/Main%20Campus'), body)
+const receive = (voucherNo: string, receivedAmount: number, more: Record<string, unknown> = {}) =>
+  call(`/finances/markIndividualVoucherAsPaid/:campus/${voucherNo}`, { receivedAmount, ...more })
+const correct = (receiptNo: number, body: Record<string, unknown>) =>
+  call(`/finances/correctReceipt/:campus/${receiptNo}`, { ...reason, ...body })
+const balanceOf = async (rollNo: number) =>
+  (await desk.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)).body['balance']
+const voucher = async (voucherNo: string) =>
+  (await desk.get(`/finances/individualVoucherByVoucherId/Main%20Campus/${voucherNo}`)).body['voucher']
+const lastReceiptNo = async (): Promise<number> =>
+  (await school.db.selectFrom('receipts').select('receipt_no').execute()).length
+const receiptsOf = (voucherNo: string) =>
+  school.db
+    .selectFrom('receipts')
+    .select(['receipt_no', 'amount', 'reverses', 'received_on', 'method'])
+    .where('voucher_no', '=', voucherNo)
+    .orderBy('receipt_no')
+    .execute()
+
+async function twoMonths<Name extends string>(paid: Readonly<Record<Name, PaidOctober>>) {
+  await school.reset()
+  const { day, students } = await liveTwoMonths(school, paid)
+  ;({ desk, admin } = day)
+  return students
+}
+
+describe('correcting a receipt of an earlier month, each of another student,', () => {
+  let students: Readonly<Record<keyof typeof paidInOctober, TwoMonths>>
 
   beforeAll(async () => {
-    school = await openSchool()
+    students = await twoMonths(paidInOctober)
   })
-  afterAll(async () => school[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    await school.reset()
-    await onDay('2026-10-05')
-  })
-
-  /** Sessions do not last from one day to the next. */
-  async function onDay(day: string) {
-    school.now = new Date(`${day}T09:00:00+05:00`)
-    desk = await school.as('desk@main.test')
-    admin = await school.as('admin@main.test')
-  }
-
-  const call = (path: string, body: Record<string, unknown>, caller = desk) =>
-    caller.post(path.replace('/:campus', '/Main%20Campus'), body)
-  const receive = (voucherNo: string, receivedAmount: number, more: Record<string, unknown> = {}) =>
-    call(`/finances/markIndividualVoucherAsPaid/:campus/${voucherNo}`, { receivedAmount, ...more })
-  const correct = (receiptNo: number, body: Record<string, unknown>) =>
-    call(`/finances/correctReceipt/:campus/${receiptNo}`, { ...reason, ...body })
-  const balanceOf = async (rollNo: number) =>
-    (await desk.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)).body['balance']
-  const voucher = async (voucherNo: string) =>
-    (await desk.get(`/finances/individualVoucherByVoucherId/Main%20Campus/${voucherNo}`)).body['voucher']
-  const receiptsOf = (voucherNo: string) =>
-    school.db
-      .selectFrom('receipts')
-      .select(['receipt_no', 'amount', 'reverses', 'received_on', 'method'])
-      .where('voucher_no', '=', voucherNo)
-      .orderBy('receipt_no')
-      .execute()
-
-  /** A student with 4,500 due in October, on which `paid` is received on the 20th, and in November. */
-  async function twoMonths(paid: number, more: Record<string, unknown> = {}, named = {}) {
-    await onDay('2026-10-05')
-    const rollNo = await admit(desk, {
-      studentData: { admissionDate: '2026-09-01', ...named },
-      financialData: { feePeriod: '2026-09-01 to 2026-09-30' },
-    })
-    await call(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-10-01' })
-    await call('/finances/postVouchers/:campus/10', {})
-    const october = `5Red${rollNo}-202610`
-    await onDay('2026-10-20')
-    const { receiptNo } = (await receive(october, paid, more)).body
-    await onDay('2026-11-02')
-    await call(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-11-01' })
-    await call('/finances/postVouchers/:campus/11', {})
-    await onDay('2026-11-22')
-    return { rollNo, receiptNo: Number(receiptNo), october, november: `5Red${rollNo}-202611` }
-  }
 
   it('50,000 typed for 5,000 lands on the latest voucher, and October shows what was received', async () => {
-    const { rollNo, receiptNo, october, november } = await twoMonths(50_000)
+    const { rollNo, receiptNo, october, november } = students.mistyped
+    const last = await lastReceiptNo()
     expect(await balanceOf(rollNo)).toBe(-41_000)
     const { status, body } = await correct(receiptNo, { receivedAmount: 5000, expectedBalance: -41_000 })
     expect({ status, body }).toEqual({
       status: 200,
-      body: { msg: 'Receipt corrected', receiptNo: receiptNo + 2, adjustmentNo: 1, balance: 4000 },
+      body: { msg: 'Receipt corrected', receiptNo: last + 2, adjustmentNo: 1, balance: 4000 },
     })
     expect(await balanceOf(rollNo)).toBe(4000)
     expect(await voucher(october)).toMatchObject({
@@ -109,21 +102,9 @@ describe('correcting a receipt of an earlier month', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('of a closed month both rows are dated today, and the figures of the closing stay', async () => {
-    const { receiptNo, october } = await twoMonths(5000)
-    const closed = await call('/finances/closeBooks/:campus', { until: '2026-10-31' }, admin)
-    expect(closed.body).toMatchObject({ figures: { received: 12_500 } })
-    expect((await correct(receiptNo, { receivedAmount: 4500 })).body).toMatchObject({ balance: 4500 })
-    expect(await receiptsOf(october)).toMatchObject([
-      { received_on: '2026-10-20' },
-      { received_on: '2026-11-22' },
-      { received_on: '2026-11-22' },
-    ])
-    expect(await brokenLaws(school.db)).toEqual([])
-  })
-
   it('changes only how it was paid without an adjustment, and refuses to change nothing', async () => {
-    const { rollNo, receiptNo, october } = await twoMonths(4500)
+    const { rollNo, receiptNo, october } = students.inCash
+    const last = await lastReceiptNo()
     const how = { method: 'bank', reference: 'DS 9' }
     expect((await correct(receiptNo, { receivedAmount: 4500, ...how })).body).toMatchObject({
       adjustmentNo: null,
@@ -131,17 +112,19 @@ describe('correcting a receipt of an earlier month', () => {
     })
     expect((await receiptsOf(october)).map(({ method }) => method)).toEqual(['cash', 'cash', 'bank'])
     const before = await everyRow(school.db)
-    expect((await correct(receiptNo + 2, { receivedAmount: 4500, ...how })).body).toMatchObject({
+    expect((await correct(last + 2, { receivedAmount: 4500, ...how })).body).toMatchObject({
       code: 'no-changes',
     })
-    expect((await correct(receiptNo, { receivedAmount: 1 })).body).toMatchObject({ code: 'receipt-reversed' })
-    expect((await correct(receiptNo + 1, { receivedAmount: 1 })).body).toMatchObject({ code: 'no-receipts' })
+    expect((await correct(receiptNo, { receivedAmount: 1 })).body).toMatchObject({
+      code: 'receipt-reversed',
+    })
+    expect((await correct(last + 1, { receivedAmount: 1 })).body).toMatchObject({ code: 'no-receipts' })
     expect((await correct(999, { receivedAmount: 1 })).body).toMatchObject({ code: 'no-receipts' })
-    expect((await correct(receiptNo + 2, { receivedAmount: 1, expectedBalance: 0 })).body).toMatchObject({
+    expect((await correct(last + 2, { receivedAmount: 1, expectedBalance: 0 })).body).toMatchObject({
       code: 'balance-changed',
       balance: 4500,
     })
-    expect((await correct(receiptNo + 2, { receivedAmount: 1, reason: '' })).body).toMatchObject({
+    expect((await correct(last + 2, { receivedAmount: 1, reason: '' })).body).toMatchObject({
       errors: [{ field: 'reason' }],
     })
     expect(await everyRow(school.db)).toEqual(before)
@@ -150,7 +133,7 @@ describe('correcting a receipt of an earlier month', () => {
   })
 
   it('corrects a receipt of the latest voucher in place, also beside others', async () => {
-    const { rollNo, november } = await twoMonths(4500)
+    const { rollNo, november } = students.ofNovember
     const { receiptNo } = (await receive(november, 1000)).body
     await receive(november, 700)
     expect((await correct(Number(receiptNo), { receivedAmount: 900 })).body).toMatchObject({
@@ -165,7 +148,7 @@ describe('correcting a receipt of an earlier month', () => {
   })
 
   it('moves the arrears of vouchers that are not posted yet', async () => {
-    const { rollNo, receiptNo } = await twoMonths(4500)
+    const { rollNo, receiptNo } = students.withDraft
     await call(`/finances/generateVoucher/student/${rollNo}`, { fromDate: '2026-12-01' })
     expect(await balanceOf(rollNo)).toBe(4500)
     expect((await correct(receiptNo, { receivedAmount: 4000 })).body).toMatchObject({ balance: 5000 })
@@ -174,31 +157,8 @@ describe('correcting a receipt of an earlier month', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('twelve cheques of last month that were returned are owed again', async () => {
-    const students = []
-    for (let child = 1; child <= 12; child += 1) {
-      const cheque = { method: 'cheque', reference: `7788${child} HBL` }
-      students.push(await twoMonths(5000, cheque, { studentName: `Child ${child}` }))
-    }
-    for (const { rollNo, receiptNo, october } of students) {
-      const { body } = await call(`/finances/returnCheque/:campus/${receiptNo}`, { reason: 'No funds' })
-      expect(body).toMatchObject({ msg: 'Cheque returned', balance: 9000 })
-      expect(await voucher(october)).toMatchObject({ receivedAmount: 0, netBalance: -500 })
-      expect(await balanceOf(rollNo)).toBe(9000)
-    }
-    const [first] = students
-    expect((await call(`/finances/returnCheque/:campus/${first?.receiptNo}`, reason)).body).toMatchObject({
-      code: 'receipt-reversed',
-    })
-    expect((await call(`/finances/returnCheque/:campus/1`, reason)).body).toMatchObject({ code: 'no-cheque' })
-    const days = await receiptsOf(first?.october ?? '')
-    expect(days.map(({ received_on }) => received_on)).toEqual(['2026-10-20', '2026-11-22'])
-    expect(await brokenLaws(school.db)).toEqual([])
-  })
-
   it('moves a receipt to the student who paid it, with its day and method', async () => {
-    const wrong = await twoMonths(4500, { method: 'online', reference: 'TX 7' })
-    const right = await twoMonths(1000, {}, { studentName: 'Bilal Khan' })
+    const { wrong, right } = students
     expect(await balanceOf(right.rollNo)).toBe(8000)
     const move = (body: Record<string, unknown>) =>
       call(`/finances/moveReceipt/:campus/${wrong.receiptNo}`, { ...reason, ...body })
@@ -220,7 +180,7 @@ describe('correcting a receipt of an earlier month', () => {
   })
 
   it('explains on the account what was moved, without counting it twice', async () => {
-    const { rollNo, receiptNo, october, november } = await twoMonths(5000)
+    const { rollNo, receiptNo, october, november } = students.explained
     await correct(receiptNo, { receivedAmount: 4500 })
     const { body } = await desk.get(`/admissions/studentAccount/${rollNo}/Main%20Campus`)
     const account = body['account'] as Record<string, unknown>[]
@@ -236,5 +196,44 @@ describe('correcting a receipt of an earlier month', () => {
         note: 'Receipt corrected: 500 owed here; Typed wrongly',
       },
     ])
+  })
+})
+
+describe('correcting receipts of an earlier month in a school of their own', () => {
+  it('of a closed month both rows are dated today, and the figures of the closing stay', async () => {
+    const { paid } = await twoMonths({ paid: { amount: 5000 } })
+    const { receiptNo, october } = paid
+    const closed = await call('/finances/closeBooks/:campus', { until: '2026-10-31' }, admin)
+    expect(closed.body).toMatchObject({ figures: { received: 12_500 } })
+    expect((await correct(receiptNo, { receivedAmount: 4500 })).body).toMatchObject({ balance: 4500 })
+    expect(await receiptsOf(october)).toMatchObject([
+      { received_on: '2026-10-20' },
+      { received_on: '2026-11-22' },
+      { received_on: '2026-11-22' },
+    ])
+    expect(await brokenLaws(school.db)).toEqual([])
+  })
+
+  it('three cheques of last month that were returned are owed again', async () => {
+    const cheques: Record<string, PaidOctober> = {}
+    for (let child = 1; child <= 3; child += 1) {
+      const how = { method: 'cheque', reference: `7788${child} HBL` }
+      cheques[`Child ${child}`] = { amount: 5000, how, studentName: `Child ${child}` }
+    }
+    const students = Object.values<TwoMonths>(await twoMonths(cheques))
+    for (const { rollNo, receiptNo, october } of students) {
+      const { body } = await call(`/finances/returnCheque/:campus/${receiptNo}`, { reason: 'No funds' })
+      expect(body).toMatchObject({ msg: 'Cheque returned', balance: 9000 })
+      expect(await voucher(october)).toMatchObject({ receivedAmount: 0, netBalance: -500 })
+      expect(await balanceOf(rollNo)).toBe(9000)
+    }
+    const [first] = students
+    expect((await call(`/finances/returnCheque/:campus/${first?.receiptNo}`, reason)).body).toMatchObject({
+      code: 'receipt-reversed',
+    })
+    expect((await call(`/finances/returnCheque/:campus/1`, reason)).body).toMatchObject({ code: 'no-cheque' })
+    const days = await receiptsOf(first?.october ?? '')
+    expect(days.map(({ received_on }) => received_on)).toEqual(['2026-10-20', '2026-11-22'])
+    expect(await brokenLaws(school.db)).toEqual([])
   })
 })
