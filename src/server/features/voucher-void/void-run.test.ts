@@ -46,39 +46,39 @@ const validVouchers = async () =>
   (await vouchers()).filter((row) => !row.voided && row.replaced_by === null && row.kind === 'monthly')
 const fees = () => school.db.selectFrom('fees').selectAll().orderBy('roll_no').execute()
 
-it('undoes a run of 90 vouchers in one act, and leaves 3 that were replaced since alone', async () => {
-  for (let rollNo = 1; rollNo <= 90; rollNo += 1) await admit(desk, october)
-  expect((await generate('2026-11-01', { dueDate: '2026-12-10' })).body).toMatchObject({ generated: 90 })
+it('undoes a run of 12 vouchers in one act, and leaves 3 that were replaced since alone', async () => {
+  for (let rollNo = 1; rollNo <= 12; rollNo += 1) await admit(desk, october)
+  expect((await generate('2026-11-01', { dueDate: '2026-12-10' })).body).toMatchObject({ generated: 12 })
   await post()
-  const replacements = [await force(3), await force(14), await force(30)]
+  const replacements = [await force(3), await force(10), await force(12)]
 
   const seen = await preview()
-  expect(seen).toMatchObject({ count: 87, amount: 87 * 4500, posted: 87, kept: [] })
+  expect(seen).toMatchObject({ count: 9, amount: 9 * 4500, posted: 9, kept: [] })
   expect(seen.replaced.map(({ voucherNo, replacedBy }) => [voucherNo, replacedBy])).toEqual([
     ['5Red3-202611', replacements[0]],
-    ['5Red14-202611', replacements[1]],
-    ['5Red30-202611', replacements[2]],
+    ['5Red10-202611', replacements[1]],
+    ['5Red12-202611', replacements[2]],
   ])
-  expect(await voidRun(87, 87 * 4500)).toMatchObject({
+  expect(await voidRun(9, 9 * 4500)).toMatchObject({
     status: 200,
-    body: { msg: 'Run voided', count: 87, amount: 87 * 4500 },
+    body: { msg: 'Run voided', count: 9, amount: 9 * 4500 },
   })
   expect((await validVouchers()).map((row) => row.voucher_no)).toEqual(replacements)
   expect(await brokenLaws(school.db)).toEqual([])
 
-  expect((await generate('2026-11-01', { dueDate: '2026-11-20' })).body).toMatchObject({ generated: 87 })
+  expect((await generate('2026-11-01', { dueDate: '2026-11-20' })).body).toMatchObject({ generated: 9 })
   expect((await validVouchers()).map((row) => row.voucher_no)).toContain('5Red1-202611-2')
   const [newest, , , , first] = await runs()
-  expect(newest).toMatchObject({ runNo: 5, vouchers: 87, amount: 87 * 4500, voidedAt: null })
+  expect(newest).toMatchObject({ runNo: 5, vouchers: 9, amount: 9 * 4500, voidedAt: null })
   expect(first).toMatchObject({
     runNo: 1,
     vouchers: 0,
-    voided: 87,
+    voided: 9,
     replaced: 3,
     voidReason: 'Wrong due date',
   })
   expect(await brokenLaws(school.db)).toEqual([])
-}, 120_000)
+})
 
 it('makes the preview of a new run equal to that before the first: arrears, fees that waited, and balances', async () => {
   for (let rollNo = 1; rollNo <= 6; rollNo += 1) await admit(desk, october)
