@@ -198,27 +198,31 @@ it('takes a recount that nothing preceded as the first count', async () => {
   expect(await close(body)).toMatchObject({ status: 200, body: { difference: -999 } })
 })
 
-it.each([
-  [{}, 'counted', 'Count the cash'],
-  [{ counted: -1 }, 'counted', 'May not be negative'],
-  [{ counted: 1000, floatKept: 1001 }, 'floatKept', 'Only 1,000 were counted'],
-  [{ pieces: [{ value: 1000, pieces: 1 }], counted: 999 }, 'counted', 'The notes and coins come to 1,000'],
-  [{ pieces: [{ value: 30, pieces: 1 }] }, 'pieces.0.value', 'Not a note or coin'],
-  [{ pieces: [{ value: 10, pieces: 1.5 }] }, 'pieces.0.pieces', 'Enter how many as a whole number'],
-  [
-    {
-      pieces: [
-        { value: 10, pieces: 1 },
-        { value: 10, pieces: 2 },
-      ],
-    },
-    'pieces',
-    'A note or coin is listed twice',
-  ],
-])('refuses the count %j at its field', async (body, field, message) => {
+it('refuses a count that is missing, negative, does not add up or has unknown notes, at its field', async () => {
   await receive(1000)
-  const refused = await untouched(school.db, () => close(body))
-  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field, message }] } })
+  for (const [body, field, message] of [
+    [{}, 'counted', 'Count the cash'],
+    [{ counted: -1 }, 'counted', 'May not be negative'],
+    [{ counted: 1000, floatKept: 1001 }, 'floatKept', 'Only 1,000 were counted'],
+    [{ pieces: [{ value: 1000, pieces: 1 }], counted: 999 }, 'counted', 'The notes and coins come to 1,000'],
+    [{ pieces: [{ value: 30, pieces: 1 }] }, 'pieces.0.value', 'Not a note or coin'],
+    [{ pieces: [{ value: 10, pieces: 1.5 }] }, 'pieces.0.pieces', 'Enter how many as a whole number'],
+    [
+      {
+        pieces: [
+          { value: 10, pieces: 1 },
+          { value: 10, pieces: 2 },
+        ],
+      },
+      'pieces',
+      'A note or coin is listed twice',
+    ],
+  ] as const) {
+    const refused = await untouched(school.db, () => close(body))
+    expect({ body, refused }).toMatchObject({
+      refused: { status: 400, body: { errors: [{ field, message }] } },
+    })
+  }
 })
 
 it('begins with the day of the first closing, and misses nothing from then on', async () => {
