@@ -1,3 +1,4 @@
+// @module-tag gate
 import { asAdmin } from '#test/moving-in.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
