@@ -148,7 +148,7 @@ it('the same form sent again gets the first reply and replaces nothing more', as
   covers('decisions 2.idempotency.repeat')
 
   await admitInOctober()
-  await make(november)
+  await generate(november)
   const headers = { 'idempotency-key': 'form-1' }
   const first = await force(november, { headers })
   expect(first).toMatchObject({ status: 200, body: { voucher: { voucherNo: '5Red1-202611-2' } } })
@@ -159,7 +159,7 @@ it('the same form sent again gets the first reply and replaces nothing more', as
 
 it('refuses to generate when the balance has changed since the clerk saw it', async () => {
   await admitInOctober()
-  await make(november)
+  await generate(november)
   await post(11)
   await pay('5Red1-202611', 500.5)
   for (const send of [generate, force]) {

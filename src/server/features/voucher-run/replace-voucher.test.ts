@@ -6,8 +6,21 @@ import { getAccount } from '#test/student-accounts.ts'
 import { december, november, openVoucherSchool, refusedAs } from '#test/voucher-school.ts'
 import { expect, it } from 'vitest'
 
-const { school, desk, admitInOctober, force, preview, rows, numbers, pay, post, setFee, changes, make } =
-  await openVoucherSchool()
+const {
+  school,
+  desk,
+  admitInOctober,
+  generate,
+  force,
+  preview,
+  rows,
+  numbers,
+  pay,
+  post,
+  setFee,
+  changes,
+  make,
+} = await openVoucherSchool()
 
 it('a forced voucher replaces a posted one, keeps what that carried and received, and takes later payments', async () => {
   covers('spec 7.finances.force-generate', 'decisions 3.corrections.replacements')
@@ -80,8 +93,8 @@ it('a forced voucher replaces a posted one, keeps what that carried and received
 
 it('a forced voucher in place of a paid one is paid at the same fees and open at higher ones, with its arrears', async () => {
   await admitInOctober()
-  await make(november)
-  await make(december)
+  await generate(november)
+  await generate(december)
   await post(12)
   await pay('5Red1-202612', 9000)
   expect(await make({ ...december, forceGenerate: true })).toMatchObject({
@@ -122,7 +135,7 @@ it('a forced voucher in the month of admission takes over the admission fees and
 
 it('a forced voucher in place of an unposted one waits to be posted with the month', async () => {
   await admitInOctober()
-  await make(november)
+  await generate(november)
   expect(await make({ ...november, forceGenerate: true })).toMatchObject({ posted: false })
   expect((await post(11)).body).toMatchObject({ count: 1 })
   expect((await rows()).map(({ voucher_no, posted }) => [voucher_no, posted])).toEqual([
@@ -136,8 +149,8 @@ it('refuses to replace a voucher that a later one has taken over, and both repli
   covers('decisions 3.corrections.latest-only')
 
   await admitInOctober()
-  await make(november)
-  await make(december)
+  await generate(november)
+  await generate(december)
   await make({ ...december, forceGenerate: true })
   const takenOver = refusedAs('voucher-not-latest', {
     msg: 'A later voucher includes this one',
@@ -160,7 +173,7 @@ it('each further voucher of a month has its own number, also after a change of c
   covers('decisions 3.voucher-numbers.further')
 
   await admitInOctober()
-  await make(november)
+  await generate(november)
   await make({ ...november, forceGenerate: true })
   const promoted = { classToPromote: '5', isGraduation: false, campus: 'Main Campus' }
   expect((await desk().post('/admissions/promoteClass', promoted)).status).toBe(200)
@@ -172,7 +185,7 @@ it('refuses fees of both vouchers that exceed the maximum of one, in the preview
   await admitInOctober()
   const waits = () => school.db.updateTable('fees').set({ examination_fee: 999_999_999 }).execute()
   await waits()
-  await make(november)
+  await generate(november)
   await waits()
   const tooMuch = { status: 400, body: { errors: [{ field: 'forceGenerate' }] } }
   expect(await preview()).toMatchObject(tooMuch)
