@@ -76,7 +76,7 @@ describe('contact details', () => {
     const body = isZip ? [...unzip(answer.rawPayload).values()].join('\n') : answer.payload
     return `${JSON.stringify(answer.headers)}\n${body}`
   }
-  const answersTo = async (caller: Caller, endpoint: Endpoint): Promise<string> => {
+  const everyAnswer = async (caller: Caller, endpoint: Endpoint): Promise<string> => {
     const texts: string[] = []
     for (const way of waysToCall(endpoint)) {
       for (const accept of ['*/*', rowsType]) {
@@ -84,6 +84,13 @@ describe('contact details', () => {
       }
     }
     return texts.join('\n')
+  }
+  /** The answers to the read role, kept because two tests look at those of files; no test between the two changes a row. */
+  const toViewer = new Map<Endpoint, Promise<string>>()
+  const answersToViewer = (endpoint: Endpoint): Promise<string> => {
+    const answers = toViewer.get(endpoint) ?? everyAnswer(viewer, endpoint)
+    toViewer.set(endpoint, answers)
+    return answers
   }
   const markersIn = (text: string): string[] => {
     const compact = lettersAndDigits(text)
@@ -129,7 +136,7 @@ describe('contact details', () => {
   it('are visible to the office where they belong', async () => {
     const seen: Record<string, string[]> = {}
     for (const endpoint of openToRead.filter(({ effect }) => effect === 'reads')) {
-      const found = markersIn(await answersTo(desk, endpoint))
+      const found = markersIn(await everyAnswer(desk, endpoint))
       if (found.length > 0) seen[endpoint.path] = found
     }
     const { fatherCnic, fatherHomePhone } = afterEdit
@@ -183,7 +190,7 @@ describe('contact details', () => {
 
     expect(files).toHaveLength(reports.filter(({ list }) => list.endpoint.access === 'staff').length)
     for (const endpoint of files) {
-      expect(await answersTo(viewer, endpoint)).not.toMatch(/phone|cnic|occupation|address|e-?mail/i)
+      expect(await answersToViewer(endpoint)).not.toMatch(/phone|cnic|occupation|address|e-?mail/i)
     }
   })
 
@@ -217,7 +224,7 @@ describe('contact details', () => {
 
       const text =
         endpoint.effect === 'reads'
-          ? await answersTo(viewer, endpoint)
+          ? await answersToViewer(endpoint)
           : await answerTo(viewer, endpoint, {}, '*/*')
       expect(markersIn(text)).toEqual([])
     },
