@@ -28,7 +28,11 @@ const preview = async (until: string) =>
 const closed = (closedUntil: string) => ({ status: 409, body: { code: 'day-closed', closedUntil } })
 
 it('leaves a closed October at 160,000 where 5,000 of it are corrected to 4,500 on 22 November', async () => {
-  for (let rollNo = 1; rollNo <= 20; rollNo += 1) await admit(day.desk, september)
+  await admit(day.desk, september)
+  await admit(day.desk, september)
+  // Pays as much as 18 others.
+  const fees = { monthlyFee: 81_000, discount: 0, registrationFee: 18_000, admissionFee: 36_000 }
+  await admit(day.desk, { financialData: { ...september.financialData, ...fees } })
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-20')
   await day.pay('5Red1-202610', 5000)
@@ -36,7 +40,7 @@ it('leaves a closed October at 160,000 where 5,000 of it are corrected to 4,500 
   await goTo('2026-11-02')
   expect(await close('2026-10-31')).toMatchObject({
     status: 200,
-    body: { figures: { opening: 0, charged: 240_000, received: 160_000, closing: 80_000, receipts: 22 } },
+    body: { figures: { opening: 0, charged: 240_000, received: 160_000, closing: 80_000, receipts: 5 } },
   })
 
   await goTo('2026-11-22')
@@ -233,12 +237,12 @@ it('reopens with a reason, and keeps what was filed on record', async () => {
 })
 
 it('files whole receipts while 30 payments and 5 closings arrive together', async () => {
-  for (let rollNo = 1; rollNo <= 30; rollNo += 1) await admit(day.desk, september)
+  for (let rollNo = 1; rollNo <= 5; rollNo += 1) await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-20')
   const answers = await Promise.all([
     ...Array.from({ length: 30 }, (_, place) =>
-      day.pay(`5Red${place + 1}-202610`, 100, { receivedDate: '2026-10-15' }),
+      day.pay(`5Red${(place % 5) + 1}-202610`, 100, { receivedDate: '2026-10-15' }),
     ),
     ...['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-15', '2026-10-18'].map((until) => close(until)),
   ])
