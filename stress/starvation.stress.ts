@@ -32,12 +32,12 @@ afterAll(async () => {
 
 const url = (): string | undefined => school.settings['DATABASE_URL']
 
-/** Runs the work while another program has locked the students; only PostgreSQL lets another program in. */
-async function whileStudentsAreLocked(work: () => Promise<void>): Promise<void> {
+/** Runs the work while another program has locked a table; only PostgreSQL lets another program in. */
+async function whileLocked(table: 'students' | 'staff', work: () => Promise<void>): Promise<void> {
   const other = new Client({ connectionString: url() })
   await other.connect()
   try {
-    await other.query('begin; lock table students in access exclusive mode')
+    await other.query(`begin; lock table ${table} in access exclusive mode`)
     await work()
   } finally {
     await other.end()
@@ -133,7 +133,7 @@ it('300 readers who read nothing keep neither transactions nor memory, and hold 
 it('a locked table delays only the calls that need it, and these are answered in words', async () => {
   // No other program can lock a table of the embedded database.
   if (url() === undefined) return expect(school.settings['DATA_DIR']).toBeDefined()
-  await whileStudentsAreLocked(async () => {
+  await whileLocked('students', async () => {
     const office = await signIn(server, 'office@main.demo')
     const waiting = Promise.all(
       Array.from({ length: 4 }, (_, turn) => [lookUp(turn), lookUp(turn, office)]).flat(),
@@ -154,10 +154,23 @@ it('a locked table delays only the calls that need it, and these are answered in
   expect((await lookUp(1))?.status).toBe(200)
 })
 
+it('a sign-in that meets a locked table is answered in words, before its statement times out', async () => {
+  if (url() === undefined) return expect(school.settings['DATA_DIR']).toBeDefined()
+  await whileLocked('staff', async () => {
+    const body = JSON.stringify({ userId: 'desk@main.demo', password: 'school-demo' })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`${server.url}/users/signin`, { method: 'POST', headers, body })
+    expect({ status: reply.status, body: await reply.json() }).toMatchObject({
+      status: 503,
+      body: { code: 'locked' },
+    })
+  })
+})
+
 it('the statement of a caller who has gone is cancelled and its transaction rolled back', async () => {
   if (url() === undefined) return expect(school.settings['DATA_DIR']).toBeDefined()
   const office = await signIn(server, 'office@main.demo')
-  await whileStudentsAreLocked(async () => {
+  await whileLocked('students', async () => {
     const leaving = new AbortController()
     const generating = fetch(`${server.url}/finances/generateVoucher/campus/${at}`, {
       method: 'POST',
@@ -191,7 +204,7 @@ it('ends in order although a statement waits, a client reads nothing and another
   if (url() === undefined) await end()
   else {
     const office = await signIn(server, 'office@main.demo')
-    await whileStudentsAreLocked(async () => {
+    await whileLocked('students', async () => {
       // A change of many records waits for a lock until its statement times out, after a minute.
       const generating = office.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2027-03-01' })
       await vi.waitUntil(async () => (await openTransactions()) > 1, { timeout: 60_000 })
