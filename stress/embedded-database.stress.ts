@@ -109,14 +109,19 @@ it('never returns the result of one query to another caller', async () => {
   })
 })
 
-it('restarts after the engine has crashed, with everything that was committed', async () => {
-  await withEngine(true, async (pool, _, reported) => {
-    await pool.query(`insert into notes (what) values ('before the crash')`)
-    // COPY FROM STDIN is not supported by the engine's protocol and crashes its thread.
-    await expect(pool.query('copy notes (what) from stdin')).rejects.toThrow(
-      'The embedded database has crashed',
-    )
-    const { rows } = await pool.query(`select count(*) from notes where what = 'before the crash'`)
+it.each([
+  // The engine throws.
+  ['COPY from the client, which its protocol lacks', 'copy notes (what) from stdin'],
+  // Its answer has no end, and nothing else says that it has crashed.
+  [
+    'a function without end',
+    `create function deeper() returns int language plpgsql as 'begin return deeper(); end'; select deeper()`,
+  ],
+])('restarts after it has crashed by %s, with everything that was committed', async (name, crash) => {
+  await withEngine(true, async (pool, _folder, reported) => {
+    await pool.query('insert into notes (what) values ($1)', [name])
+    await expect(pool.query(crash)).rejects.toThrow('The embedded database has crashed')
+    const { rows } = await pool.query('select count(*) from notes where what = $1', [name])
     expect(rows).toEqual([{ count: 1 }])
     expect(reported).not.toEqual([])
   })
