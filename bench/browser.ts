@@ -2,8 +2,8 @@
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { chromiumArgs, needChromium } from '#scripts/find-chromium.mjs'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumArgs, needChromium } from '#scripts/find-chromium.mjs'
 import type { BenchRow } from './measurement.ts'
 import { residentMemory } from './portal.ts'
 import { clerkOf, password } from './school-data.ts'

@@ -4,9 +4,9 @@
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { asPostgres, findPostgres, findPostgresUser } from '#test/postgres-programs.ts'
 import { freePort } from '#test/running-server.ts'
-import { Client } from 'pg'
 
 /** The settings under which the goals were set. */
 export const settings = {

@@ -10,8 +10,8 @@ import { bookBytes, fillCountry, type Filling } from './country-data.ts'
 import { format, median, p95 } from './measurement.ts'
 import { officeJobs, type OfficeJob } from './office-jobs.ts'
 import { runCommand, type Clerk, type Product } from './portal.ts'
-import { openOffice, readRows, untilSettled, type Office } from './site.ts'
 import { voucherCount, type Size } from './school-data.ts'
+import { openOffice, readRows, untilSettled, type Office } from './site.ts'
 
 interface CountryJob {
   readonly what: string

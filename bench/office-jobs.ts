@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Request } from './http-connection.ts'
 import { median, repeat, type Repeats, type Run } from './measurement.ts'
 import * as requests from './requests.ts'
-import { createSchool, openOffice, type Office, type Place } from './site.ts'
 import { voucherCount, type Size } from './school-data.ts'
+import { createSchool, openOffice, type Office, type Place } from './site.ts'
 
 export interface OfficeJob extends Repeats {
   /** The job and the number of its goal. */

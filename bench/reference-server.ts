@@ -1,8 +1,8 @@
 // The reference for look-ups and payments, in a process of its own: node:http, the driver and prepared statements, with
 // JSON made by the database. It has no sessions, rules or checks.
 
-import { createServer, type IncomingMessage } from 'node:http'
 import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { Pool, type PoolClient } from 'pg'
 import { z } from 'zod'

@@ -1,9 +1,9 @@
 // The school that is measured, written in SQL: the same data every time, and sound to `portal verify`.
 
+import { Client } from 'pg'
 import { addMonths, dateAt, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { postableMonths } from '#domain/posting.ts'
 import { Passwords } from '#server/auth/password.ts'
-import { Client } from 'pg'
 
 export interface Size {
   readonly campuses: number

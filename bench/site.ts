@@ -2,10 +2,10 @@
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
-import { dateAt } from '#domain/calendar.ts'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { dateAt } from '#domain/calendar.ts'
 import type { Cluster } from './cluster.ts'
 import { connect } from './http-connection.ts'
 import type { BenchRow } from './measurement.ts'

@@ -1,5 +1,5 @@
-import { covers } from '#test/covers.ts'
 import type { Page } from '@playwright/test'
+import { covers } from '#test/covers.ts'
 import { clerkOn } from './clerk.ts'
 import { expect, readingTest as test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { covers } from '#test/covers.ts'
 import { verifyBooks } from '#test/running-server.ts'
-import type { Page } from '@playwright/test'
 import { campusDay, clerkOn, typedMonth, type Clerk } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
 

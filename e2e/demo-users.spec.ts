@@ -1,7 +1,7 @@
+import { expect, test } from '@playwright/test'
 import { covers } from '#test/covers.ts'
 import { startServer } from '#test/running-server.ts'
 import { copySchool, createEmptySchool, type School } from '#test/school-copies.ts'
-import { expect, test } from '@playwright/test'
 
 const everywhere = { HOST: '0.0.0.0' }
 const demoUser = { userId: 'office@main.demo', password: 'school-demo' }

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
 import { expect, readingTest as test } from './fixtures.ts'
-import type { Page } from '@playwright/test'
 
 /** Keeps the page's code back until the returned function is called; the sign-in's HTML and styles come at once. */
 async function holdCode(page: Page): Promise<() => void> {

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { places } from '#web/app/menu.ts'
 import { colours } from '#web/ui/colours.ts'
-import type { Page } from '@playwright/test'
 import { clerkOn } from './clerk.ts'
 import { expect, findViolations, readingTest as test } from './fixtures.ts'
 

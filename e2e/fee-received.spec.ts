@@ -1,6 +1,6 @@
-import { covers } from '#test/covers.ts'
 import { readFile } from 'node:fs/promises'
 import readXlsxFile from 'read-excel-file/node'
+import { covers } from '#test/covers.ts'
 import { clerkOn } from './clerk.ts'
 import { expect, readingTest as test } from './fixtures.ts'
 

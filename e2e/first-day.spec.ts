@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { expect, test } from '@playwright/test'
 import { startServer } from '#test/running-server.ts'
 import { createEmptySchool } from '#test/school-copies.ts'
 import { workbookOf } from '#test/workbook.ts'
-import { expect, test } from '@playwright/test'
 import { campusDay, clerkOn, typedMonth } from './clerk.ts'
 import { journey } from './fixtures.ts'
 

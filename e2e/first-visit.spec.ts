@@ -1,5 +1,5 @@
-import { expect, readingTest as test } from './fixtures.ts'
 import type { Request } from '@playwright/test'
+import { expect, readingTest as test } from './fixtures.ts'
 
 // The bench measures every screen (row 16); this test limits the one that every user sees first.
 test('a first visit to the sign-in loads at most 150 kB, and no chart or calendar code', async ({ page }) => {

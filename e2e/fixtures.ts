@@ -1,7 +1,7 @@
-import { type RunningServer, startServer } from '#test/running-server.ts'
-import { copySchool, type School } from '#test/school-copies.ts'
-import { type Page, test as playwrightTest } from '@playwright/test'
+import { test as playwrightTest, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { startServer, type RunningServer } from '#test/running-server.ts'
+import { copySchool, type School } from '#test/school-copies.ts'
 
 export { expect } from '@playwright/test'
 

@@ -1,6 +1,6 @@
-import { workbookOf } from '#test/workbook.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { workbookOf } from '#test/workbook.ts'
 import { clerkOn } from './clerk.ts'
 import { expect, findViolations, test } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
+import type { Page } from '@playwright/test'
 import { addMonths, dateAt, formatDate, lastOfMonth, monthOf } from '#domain/calendar.ts'
 import { clerkOn } from './clerk.ts'
 import { expect, test } from './fixtures.ts'
-import type { Page } from '@playwright/test'
 
 /** Prints the roll-forward that a closing filed, and returns the lines of the paper without the day of printing. */
 async function printRollForward(page: Page, closingNo: number): Promise<string[]> {

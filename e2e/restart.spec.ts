@@ -1,8 +1,8 @@
-import { anAdmission } from '#test/builders.ts'
 import { expect, request, test } from '@playwright/test'
-import { clerkOn } from './clerk.ts'
+import { anAdmission } from '#test/builders.ts'
 import { startServer } from '#test/running-server.ts'
 import { createEmptySchool } from '#test/school-copies.ts'
+import { clerkOn } from './clerk.ts'
 
 test('a restarted server has the data of the first run', async ({ page }) => {
   const school = await createEmptySchool()

@@ -1,5 +1,5 @@
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { expect, findViolations, test } from './fixtures.ts'
 
 const userId = 'admin@main.demo'

@@ -1,16 +1,16 @@
-import { covers } from '#test/covers.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { covers } from '#test/covers.ts'
 import { clerkOn, type Clerk } from './clerk.ts'
+import { expect, test } from './fixtures.ts'
 import {
-  hostile,
   fillWithInjections,
+  hostile,
   nextMonth,
   password,
   place,
   userId,
   type Billed,
 } from './injected-texts.ts'
-import { expect, test } from './fixtures.ts'
 
 test('a script or formula stored in any text field stays text on every screen, in print and in files', async ({
   page,

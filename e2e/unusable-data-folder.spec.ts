@@ -1,4 +1,3 @@
-import { covers } from '#test/covers.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -6,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { covers } from '#test/covers.ts'
 
 /** Runs a program of the built product until it exits, and returns its exit code and output. */
 async function run(

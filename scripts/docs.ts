@@ -3,7 +3,6 @@
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
-import { allMigrations } from '#server/database/migrations.ts'
 import { accessTable } from '#scripts/docs/access.ts'
 import { openCatalogue } from '#scripts/docs/catalogue.ts'
 import { readClauseDocuments } from '#scripts/docs/clauses.ts'
@@ -12,6 +11,7 @@ import { openApi } from '#scripts/docs/open-api.ts'
 import { schemaSql } from '#scripts/docs/schema-sql.ts'
 import { schemaTypes } from '#scripts/docs/schema-types.ts'
 import { specLedger } from '#scripts/docs/spec-ledger.ts'
+import { allMigrations } from '#server/database/migrations.ts'
 
 const formatCode = async (file: string, code: string): Promise<string> =>
   format(code, { ...(await resolveConfig(file)), filepath: file })

@@ -1,7 +1,7 @@
+import { expect, it } from 'vitest'
 import { addFeeHead } from '#test/added-fee-head.ts'
 import { listFiles, read } from '#test/repository.ts'
 import { createTemporaryProject } from '#test/temporary-project.ts'
-import { expect, it } from 'vitest'
 
 const table = 'src/domain/fee-heads.ts'
 const schema = 'src/server/database/schema.ts'

@@ -1,12 +1,12 @@
 // Every list, screen and law is what its rule says of random books, now and as of every earlier evening.
 
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectBooksByRule, Seen } from '#test/books-by-rule.ts'
 import { everyAct } from '#test/every-act.ts'
 import { actNames } from '#test/office-acts.ts'
 import { someBooks } from '#test/random-books.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomBooks } from './full-or-short.ts'
 
 let school: TestSchool

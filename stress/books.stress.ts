@@ -1,14 +1,14 @@
 // The books always balance (decisions 3.books.balance): random sequences of actions through the real calls, with the laws checked on the rows.
 
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookLaws } from '#server/records/book-laws.ts'
 import { receiptLaws } from '#server/records/receipt-laws.ts'
 import { voucherLaws } from '#server/records/voucher-laws.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomBooks } from './full-or-short.ts'
 import {
   anAction,

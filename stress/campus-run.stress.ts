@@ -1,17 +1,17 @@
 // A campus run writes in one statement what the domain rules compute voucher by voucher; this compares the two.
 
-import { money } from '#contract/wire.ts'
-import { paisa, sum } from '#domain/money.ts'
-import { monthlyVoucherNo } from '#domain/voucher-number.ts'
-import { willBeCarried, openVoucher } from '#domain/voucher.ts'
-import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
-import { anAdmission, accountFromRow, type VoucherRow } from '#test/builders.ts'
-import { covers } from '#test/covers.ts'
-import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomBooks } from './full-or-short.ts'
 import { z } from 'zod'
+import { money } from '#contract/wire.ts'
+import { paisa, sum } from '#domain/money.ts'
+import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
+import { monthlyVoucherNo } from '#domain/voucher-number.ts'
+import { openVoucher, willBeCarried } from '#domain/voucher.ts'
+import { accountFromRow, anAdmission, type VoucherRow } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
+import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { randomBooks } from './full-or-short.ts'
 
 const months = [
   { year: 2026, month: 11, day: '2026-11-01' },

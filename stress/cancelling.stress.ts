@@ -1,16 +1,16 @@
 // The statements of a caller who has gone, and all of them at the end of a server, are cancelled: at any moment, and over TLS
 // where the connections are, as the key of a cancellation must never cross the network in the clear.
 
-import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
-import { findPostgres } from '#test/postgres-programs.ts'
-import { freePort } from '#test/running-server.ts'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { findPostgres } from '#test/postgres-programs.ts'
+import { freePort } from '#test/running-server.ts'
 import { waitUntil } from './report-sources.ts'
 import { openWorkshop, untilListening, type Workshop } from './services.ts'
 

@@ -1,9 +1,9 @@
 // Thirty clerks receive, and another corrects, while five cashiers close their drawers again and again and two supervisors
 // approve what waits: each rupee is in one closing, none is lost, and each request is done once or refused.
 
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 import { feeRecord, payableVouchers, receiveRupee, type ReportedVoucher } from './payments.ts'

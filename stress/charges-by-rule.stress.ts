@@ -1,17 +1,17 @@
 // One statement charges a whole class as the domain rules decide student by student; this compares the two.
 
-import type { Month } from '#domain/calendar.ts'
-import { replyOf } from '#test/sample-calls.ts'
-import { additionalChargesPreview } from '#contract/charges.ts'
-import { chargeGoesTo } from '#domain/charges.ts'
-import { money } from '#contract/wire.ts'
-import { paisa } from '#domain/money.ts'
-import { covers } from '#test/covers.ts'
-import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomBooks } from './full-or-short.ts'
 import { z } from 'zod'
+import { additionalChargesPreview } from '#contract/charges.ts'
+import { money } from '#contract/wire.ts'
+import type { Month } from '#domain/calendar.ts'
+import { chargeGoesTo } from '#domain/charges.ts'
+import { paisa } from '#domain/money.ts'
+import { covers } from '#test/covers.ts'
+import { replyOf } from '#test/sample-calls.ts'
+import { admit, openSchool, type TestSchool } from '#test/school.ts'
+import { randomBooks } from './full-or-short.ts'
 
 const september = { feePeriod: '2026-09-01 to 2026-09-30' }
 const path = '/finances/addAdditionalCharges'

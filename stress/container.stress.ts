@@ -3,8 +3,8 @@
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { recordOutput } from '#test/running-server.ts'
 import { afterEach, expect, it } from 'vitest'
+import { recordOutput } from '#test/running-server.ts'
 
 let child: ChildProcess | undefined
 afterEach(async () => {

@@ -1,12 +1,12 @@
 // A crash within an act that changes much at once: the void of a run, a closing of the books or of a drawer, an import.
 // Afterwards the act is there with all that belongs to it, or not at all, and repeated under its key it is done once.
 
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, addMonths, dateAt, firstOfMonth, lastOfMonth, monthOf } from '#domain/calendar.ts'
 import { aSchoolFile, importSettings } from '#test/import-files.ts'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   attempt,
   attemptRupee,

@@ -1,11 +1,11 @@
 // After a crash every acknowledged change is present, and an unacknowledged call is performed once when repeated (decisions 2.idempotency.repeat).
 
-import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
-import { anAdmission } from '#test/builders.ts'
-import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
-import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { anAdmission } from '#test/builders.ts'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import {
   attempt,
   attemptRupee,

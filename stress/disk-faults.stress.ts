@@ -1,20 +1,20 @@
 // Power cuts, a disk that lies, a full disk and rotten bits under the embedded database, each by a seed that repeats it.
 
-import { covers } from '#test/covers.ts'
-import { seeded, type Seeded } from '#test/seeded.ts'
-import { cutPower, flipBit, readDiskLog, type Unsynced } from '#test/simulated-disk.ts'
 import {
   cpSync,
   existsSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { seeded, type Seeded } from '#test/seeded.ts'
+import { cutPower, flipBit, readDiskLog, type Unsynced } from '#test/simulated-disk.ts'
 import {
   areEarlier,
   createOffice,

@@ -1,5 +1,8 @@
 // The work of an office on a recorded disk, and what its books are afterwards.
 
+import { existsSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Kysely } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -8,9 +11,6 @@ import { anAdmission } from '#test/builders.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, callerOf, fillSchool, generateAndPost, password, type Answer } from '#test/school.ts'
 import type { Seeded } from '#test/seeded.ts'
-import { sql, type Kysely } from 'kysely'
-import { existsSync, statSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 
 const clock = () => new Date('2026-11-21T09:00:00+05:00')
 const campus = 'Main%20Campus'

@@ -1,16 +1,16 @@
-import { covers } from '#test/covers.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
+import { startEmbedded, type Embedded } from '#server/database/embedded.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { embeddedPool } from '#server/database/pools.ts'
+import { covers } from '#test/covers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'school-embedded-'))
 const dataDir = join(folder, 'data')

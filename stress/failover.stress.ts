@@ -1,8 +1,8 @@
 // Clerks at two servers behind HAProxy while the primary PostgreSQL node is lost, and while both servers are replaced.
 
-import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 import { openHaCluster, type HaCluster } from './ha-cluster.ts'

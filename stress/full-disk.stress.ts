@@ -1,11 +1,11 @@
 // A full disk: changes are refused in words, and work again without a restart once there is space.
 
-import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { signIn } from './clerk-client.ts'
 
 const at = 'Main%20Campus'

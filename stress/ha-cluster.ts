@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { findPostgres } from '#test/postgres-programs.ts'
 import { freePort } from '#test/running-server.ts'
-import { openWorkshop, readDeployed, untilListening, type Service, type Workshop } from './services.ts'
 import { waitUntil } from './report-sources.ts'
+import { openWorkshop, readDeployed, untilListening, type Service, type Workshop } from './services.ts'
 
 /** A machine with PostgreSQL and Patroni. */
 export interface Node {

@@ -1,13 +1,13 @@
 // Random calls of many clerks at once, each with the times of its call and its reply, checked against the order in which the
 // books have them: no reply, read or closing may contradict every serial order of the calls.
 
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { covers } from '#test/covers.ts'
 import { violationsOf, type CloseBooks, type Read, type Write } from '#test/history-checker.ts'
 import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { seeded, type Seeded } from '#test/seeded.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { untilSessionsEnded } from './attempts.ts'
 import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'

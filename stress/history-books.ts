@@ -1,8 +1,8 @@
 // The receipts and closings of the books, read from the database itself while no server uses it.
 
+import { sql } from 'kysely'
 import { openDatabase } from '#server/database/open.ts'
 import type { BookedReceipt, Books, DrawerClosing } from '#test/history-checker.ts'
-import { sql } from 'kysely'
 
 type Settings = Readonly<Record<string, string>>
 

@@ -1,17 +1,17 @@
 // Every endpoint with invalid bodies: only declared refusals, no row changed, no internal detail in a reply.
 
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
 import { Passwords } from '#server/auth/password.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { invalidText } from './invalid-values.ts'
 import { fullOrShort } from './full-or-short.ts'
+import { invalidText } from './invalid-values.ts'
 import { bodiesFor, type Likely } from './schema-values.ts'
 import { changesBetween, nextTransaction, versionsOf } from './table-versions.ts'
 

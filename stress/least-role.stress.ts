@@ -1,9 +1,9 @@
 // The built server on PostgreSQL as a role that owns nothing, with the owner of the tables only for migrations.
 
-import { covers } from '#test/covers.ts'
-import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { attemptRupee } from './attempts.ts'
 import { signIn } from './clerk-client.ts'
 import { ownedSchool } from './owned-school.ts'

@@ -1,6 +1,9 @@
 // Books that are closed at the end of 24 months, while what happened in closed days is corrected, moved, re-priced and
 // voided: what was filed stays as it was, to the paisa, and every report can be read as of an evening (decisions 3.books.balance, decision records 37 and 43).
 
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookClosings, closeBooks, type ClosingFigures } from '#contract/closed-days.ts'
 import { addDays, addMonths, dateAt, firstOfMonth, lastOfMonth, type CalendarDate } from '#domain/calendar.ts'
 import { less, sum } from '#domain/money.ts'
@@ -11,9 +14,6 @@ import { expectReadAgain, readEvening, type Evening } from '#test/all-reports.ts
 import { goTo } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fullOrShort, randomBooks } from './full-or-short.ts'
 import { anAction, perform, type Action, type Campus } from './random-actions.ts'
 import { everyAdjustment } from './random-adjustments.ts'

@@ -1,5 +1,8 @@
 // Hundreds of random accounts: every screen, report, print-out and file shows the same balance of each student, to the paisa.
 
+import * as fc from 'fast-check'
+import readXlsxFile from 'read-excel-file/node'
+import { expect, it } from 'vitest'
 import { receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { fromWire } from '#contract/wire.ts'
@@ -17,9 +20,6 @@ import { anAdmission, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
-import * as fc from 'fast-check'
-import readXlsxFile from 'read-excel-file/node'
-import { expect, it } from 'vitest'
 import { fullOrShort } from './full-or-short.ts'
 
 const campus = 'Main%20Campus'

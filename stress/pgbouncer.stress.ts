@@ -2,9 +2,9 @@
 // books are correct, no campus sees another's rows, cancelling one report leaves the others alone, and no connection
 // keeps what a call has set.
 
-import { freePort, startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freePort, startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { signIn, type ClerkClient } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 import { ownedSchool } from './owned-school.ts'

@@ -1,12 +1,12 @@
 // A table of the books is emptied by mistake; pgBackRest restores the moment before it, and the hash chain proves it.
 
-import { environment, freePort, noteFolder, startServer, type RunningServer } from '#test/running-server.ts'
-import { findPostgres } from '#test/postgres-programs.ts'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findPostgres } from '#test/postgres-programs.ts'
+import { environment, freePort, noteFolder, startServer, type RunningServer } from '#test/running-server.ts'
 import { signIn } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 import { payableVouchers, receiveRupee, reportedAmount } from './payments.ts'

@@ -1,10 +1,10 @@
 // A pooler that begins to lead to a standby while the portal keeps its connections to the pooler: nothing is read from it.
 
-import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
-import { freePort } from '#test/running-server.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
+import { freePort } from '#test/running-server.ts'
 import { openPostgresPair, type PostgresPair, type PostgresServer } from './postgres-pair.ts'
 import { waitUntil } from './report-sources.ts'
 import { openWorkshop, readDeployed, untilListening, type Service, type Workshop } from './services.ts'

@@ -1,12 +1,12 @@
 // Concurrent calls of many clerks: each has exactly one effect, no payment is lost, and no number is skipped or used twice.
 
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signIn, type Reply, type ClerkClient } from './clerk-client.ts'
+import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 
 const campus = 'Main%20Campus'
 const month = (ahead: number) => firstOfMonth(addMonths(monthOf(dateAt(new Date())), ahead))

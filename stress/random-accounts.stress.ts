@@ -1,14 +1,21 @@
 // Random sequences of actions through the real calls: the account always explains the balance.
 
-import { buildApp } from '#server/app.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
-import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
-import { passwords } from '#test/school.ts'
-import { openTestDatabase } from '#test/database.ts'
-import { admit, callerOf, openSchool, type Answer, type Caller, type TestSchool } from '#test/school.ts'
-import { expectBalanced } from '#test/student-accounts.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { openTestDatabase } from '#test/database.ts'
+import {
+  admit,
+  callerOf,
+  openSchool,
+  passwords,
+  type Answer,
+  type Caller,
+  type TestSchool,
+} from '#test/school.ts'
+import { expectBalanced } from '#test/student-accounts.ts'
 import { randomBooks } from './full-or-short.ts'
 
 const anAmount = fc.integer({ min: 1, max: 900_000 }).map((paisa) => paisa / 100)

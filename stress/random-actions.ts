@@ -1,9 +1,9 @@
 // Random actions of a campus, performed through the real calls.
 
+import * as fc from 'fast-check'
 import { addMonths, firstOfMonth } from '#domain/calendar.ts'
 import { anAdmission, type VoucherRow } from '#test/builders.ts'
 import type { Answer, Caller, TestSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
 import { adjust, anAdjustment, shareOf } from './random-adjustments.ts'
 import { aDeparture, leave } from './random-departures.ts'
 import { anOpening, bring, type Opening } from './random-openings.ts'

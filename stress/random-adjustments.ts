@@ -1,8 +1,8 @@
 // Random adjustments of balances and corrections of receipts of any age, performed through the real calls.
 
-import type { Answer, Caller, TestSchool } from '#test/school.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
+import type { Answer, Caller, TestSchool } from '#test/school.ts'
 
 export const anAdjustment = fc.record({
   action: fc.constant('adjust' as const),

@@ -1,8 +1,8 @@
 // Random removals with an outcome of the balance, performed through the real calls.
 
+import * as fc from 'fast-check'
 import { departureOutcomes } from '#domain/departure-outcome.ts'
 import type { Answer, Caller, TestSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
 
 export const aDeparture = fc.record({
   action: fc.constant('leave' as const),

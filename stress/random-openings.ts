@@ -1,8 +1,8 @@
 // Students whom a school brings with an opening balance, in random sequences of actions.
 
+import * as fc from 'fast-check'
 import { bringIn } from '#test/moving-in.ts'
 import type { Answer, TestSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
 
 /** A student who brings a balance, in rupees; negative where it was paid in advance. */
 export const anOpening = fc.record({

@@ -1,5 +1,5 @@
-import type { RunningServer } from '#test/running-server.ts'
 import { expect, vi } from 'vitest'
+import type { RunningServer } from '#test/running-server.ts'
 
 /** The numbers of reports that came from the standby and from the primary. */
 export interface ReportCounts {

@@ -1,9 +1,9 @@
 // Two servers on one database: they share sessions and keys, and when one is lost the other continues its work.
 
-import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
-import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { signIn, type Reply, type ClerkClient } from './clerk-client.ts'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
+import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { payableVouchers, receiveRupee, reportedAmount } from './payments.ts'
 
 let school: School

@@ -1,14 +1,14 @@
 // Programs beside the portal that a test starts from the files of deploy/, such as a pooler, and ends with all it wrote.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { asPostgres, findPostgresUser, findProgram } from '#test/postgres-programs.ts'
 import { recordOutput } from '#test/running-server.ts'
-import { vi } from 'vitest'
 
 export interface Service {
   readonly process: ChildProcess

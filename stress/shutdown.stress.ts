@@ -1,15 +1,15 @@
 // Signals and a lost database: running calls finish or are refused, and the server recovers without a restart.
 
-import { anAdmission } from '#test/builders.ts'
-import { environment, freePort, recordOutput, startServer, verifyBooks } from '#test/running-server.ts'
-import { createEmptySchool, type School } from '#test/school-copies.ts'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { anAdmission } from '#test/builders.ts'
+import { environment, freePort, recordOutput, startServer, verifyBooks } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { signIn, type Reply } from './clerk-client.ts'
 import { openProxy } from './proxy.ts'
 

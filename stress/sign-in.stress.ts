@@ -1,10 +1,10 @@
 // Guesses at passwords over real HTTP, beside colleagues who know theirs. Proxies on this machine are trusted, so that
 // each request can come from another address.
 
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { startServer, type RunningServer } from '#test/running-server.ts'
 import { createEmptySchool, type School } from '#test/school-copies.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signIn as signInToDemo } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 

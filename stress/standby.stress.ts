@@ -1,13 +1,13 @@
 // Two servers, a primary and a hot standby: reports come from the standby and contain every earlier payment; they come
 // from the primary as soon as the standby is slow, silent, gone or promoted.
 
-import { openPostgresPair, type PostgresPair, type PostgresServer } from './postgres-pair.ts'
-import { startServer, type RunningServer, verifyBooks } from '#test/running-server.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { signIn, type ClerkClient } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 import { payableVouchers, receiveRupee, reportedAmount } from './payments.ts'
+import { openPostgresPair, type PostgresPair, type PostgresServer } from './postgres-pair.ts'
 import { openProxy, type Proxy } from './proxy.ts'
 import { countReports, readMetrics, untilMoreReports, untilStandbyUsed, waitUntil } from './report-sources.ts'
 

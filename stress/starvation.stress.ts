@@ -1,12 +1,12 @@
 // One user's many reports, unread replies, a locked table and a long statement at shutdown: other users are not held up.
 
-import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
-import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
+import { createEmptySchool, type School } from '#test/school-copies.ts'
 import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 

@@ -1,8 +1,8 @@
 // Synchronous replication: no payment is confirmed before a standby has it, not even when its COMMIT takes longer than
 // statements may, or when the server that waits for it is stopped. And a standby is not taken for the primary.
 
-import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startServer, verifyBooks, type RunningServer } from '#test/running-server.ts'
 import { signIn, type ClerkClient, type Reply } from './clerk-client.ts'
 import { payableVouchers, receiveRupee, reportedAmount } from './payments.ts'
 import { openPostgresPair, type PostgresPair } from './postgres-pair.ts'

@@ -1,8 +1,8 @@
 // Which rows of which tables a call has written.
 
-import type { TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { TestSchool } from '#test/school.ts'
 
 /** A table at one moment: rows are counted with the sum of the transactions that wrote them, as in "12 by 8341". */
 interface Version {

@@ -3,6 +3,10 @@
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import {
   environment,
@@ -11,10 +15,6 @@ import {
   verifyBooks,
   type RunningServer,
 } from '#test/running-server.ts'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, expect, it } from 'vitest'
 import { attemptRupee, expectReceipts, type Attempt } from './attempts.ts'
 import { signIn, type ClerkClient } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'

@@ -1,8 +1,8 @@
 // Some attacks need a means that the product does not have: docs/asvs.md says so, and this test that it stays so.
 
-import { readSources } from '#scripts/house/sources.ts'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
+import { readSources } from '#scripts/house/sources.ts'
 
 interface Means {
   readonly pattern: RegExp

@@ -1,10 +1,10 @@
 // Runs in its own project, where the table of fee heads has one entry more: transportFee, charged once.
 
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { feeHeads } from '#domain/fee-heads.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAdmission } from './builders.ts'
 import {
   findPayableVoucher,

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
+import { field, fill } from './form-fields.ts'
 import type { TestSchool } from './school.ts'
 import { openScreen, type OpenScreen } from './screen.tsx'
-import { field, fill } from './form-fields.ts'
 
 export const child = {
   'Student Name': 'عائشہ خان Ayesha',

@@ -1,6 +1,6 @@
+import { expect } from 'vitest'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import { lists } from '#reports/reports.ts'
-import { expect } from 'vitest'
 import { getRows } from './report-rows.ts'
 import type { Caller, TestSchool } from './school.ts'
 

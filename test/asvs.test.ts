@@ -3,8 +3,8 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 import { describe, expect, it } from 'vitest'
+import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 import { read, root } from './repository.ts'
 
 /** For each chapter its sections, and in each a digit for each requirement: its level. */

@@ -1,9 +1,9 @@
 // The lists of the ledger agree with each other (decisions 3.books): each is as its rule says, so that only the rules are added
 // up here.
 
+import { expect } from 'vitest'
 import { journalNumber, type JournalLine } from '#domain/journal.ts'
 import { movedIn, rollForwardTotals, type ClassLine } from '#domain/roll-forward.ts'
-import { expect } from 'vitest'
 import { validIn, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
 import { byRule, daysOf } from '#test/report-rules/rules.ts'
 

@@ -1,12 +1,12 @@
 // Random books are played once, and every list, the screens of single students and the laws are compared with their rules:
 // now, and as of each evening that is read again later.
 
+import { expect } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { lists } from '#reports/reports.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { readBookRows, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
 import { bookLists, byRule, given, queriesOf, type BookList } from '#test/report-rules/rules.ts'
-import { expect } from 'vitest'
 import { expectJournalToBalance, expectLedgerToAddUp } from './books-add-up.ts'
 import type { ActName, Office } from './office-acts.ts'
 import { expectListsToAgree, expectPartsToAddUp, expectScreens } from './one-debt.ts'

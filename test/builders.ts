@@ -1,10 +1,10 @@
+import type { Selectable } from 'kysely'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { byHead, feeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { nothing, paisa, type Money } from '#domain/money.ts'
 import type { Account } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { VouchersTable } from '#server/database/schema.ts'
-import type { Selectable } from 'kysely'
 
 const ordinary: Voucher = {
   voucherNo: '5Red1-202611',

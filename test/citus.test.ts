@@ -2,10 +2,10 @@
 
 // deploy/citus distributes every table, as the keys of the catalogue allow.
 
-import { openTestDatabase } from './database.ts'
-import { read } from './repository.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { openTestDatabase } from './database.ts'
+import { read } from './repository.ts'
 
 const database = await openTestDatabase()
 afterAll(() => database.close())

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
+import { afterAll, beforeEach } from 'vitest'
 import { runPortal } from '#server/cli/run-portal.ts'
 import { terminal, type Terminal } from '#server/cli/terminal.ts'
 import { readConfig } from '#server/config.ts'
 import { DirectoryInUse } from '#server/database/directory-lock.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import { afterAll, beforeEach } from 'vitest'
 import { openTestDatabase } from './database.ts'
 import { passwords } from './school.ts'
 

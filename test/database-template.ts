@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import {
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
-  existsSync,
-  mkdirSync,
   statSync,
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Client } from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
-import { sql } from 'kysely'
-import { Client } from 'pg'
 
 /** A migrated, empty database; each test file gets a copy of it. */
 export type Template =

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '#server/config.ts'
-import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { databaseUrl, onServer } from './database-template.ts'
 import { prefixOf } from './global-setup.ts'
 

@@ -2,10 +2,10 @@
 
 // The examples of deploy: what docs/asvs.md says of them.
 
-import { allEndpoints } from '#reports/endpoints.ts'
-import { callPrefixes } from '#server/http/serve-page.ts'
 import { expect, test } from 'vitest'
+import { allEndpoints } from '#reports/endpoints.ts'
 import { readConfig } from '#server/config.ts'
+import { callPrefixes } from '#server/http/serve-page.ts'
 import { read } from './repository.ts'
 
 /** The block of the Caddyfile for an address, without its braces. */

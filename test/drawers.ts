@@ -1,5 +1,5 @@
-import { findCashierClosing, findDrawer, findSafe } from '#contract/cashier-close.ts'
 import { expect } from 'vitest'
+import { findCashierClosing, findDrawer, findSafe } from '#contract/cashier-close.ts'
 import { replyOf } from './sample-calls.ts'
 import { admit, type Answer, type Caller, type TestSchool } from './school.ts'
 

@@ -1,6 +1,6 @@
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
 import { expect } from 'vitest'
+import type { Schema } from '#server/database/schema.ts'
 
 /**
  * All rows of the database by table, without what calls of a session update besides: when it was seen, and what a caller

@@ -1,8 +1,8 @@
+import { sql, type Kysely } from 'kysely'
 import { feeHeads, studentHeads } from '#domain/fee-heads.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { eachColumn, sumOfColumns } from '#server/records/fee-columns.ts'
 import { validVoucher } from '#server/records/valid-vouchers.ts'
-import { sql, type Kysely } from 'kysely'
 
 const amount = sumOfColumns(feeHeads, (column) => `${column}::bigint`)
 const [studentColumns, voucherColumns] = [eachColumn(studentHeads), eachColumn(feeHeads)]

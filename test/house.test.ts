@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { satisfies } from 'semver'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
 import { feeHeads } from '#domain/fee-heads.ts'
 import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 import { readCoverage } from '#scripts/docs/covered.ts'
 import { ledgerFaults } from '#scripts/docs/spec-ledger.ts'
-import { satisfies } from 'semver'
-import ts from 'typescript'
-import { describe, expect, it } from 'vitest'
 import { feeHeadFaults } from '#scripts/house/counts.ts'
 import { mayImport } from '#scripts/house/rules.ts'
 import { toSource } from '#scripts/house/sources.ts'
 import { nameFaults, pluralsIn } from '#scripts/house/words.ts'
-import { createTemporaryProject } from './temporary-project.ts'
 import { checkCitations, listFiles, listPackages, read, root } from './repository.ts'
+import { createTemporaryProject } from './temporary-project.ts'
 
 describe('the linter and the compiler', () => {
   it('report the system clock in domain, needless suppressions and other violations', async () => {

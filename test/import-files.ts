@@ -1,8 +1,7 @@
 // Files of a school that moves in, as its office keeps them: the same file for the same seed, with as many faults of each
 // kind as a test asks for, and what an import of it should find.
 
-import type { CalendarDate } from '#domain/calendar.ts'
-import { addDays, calendarDate } from '#domain/calendar.ts'
+import { addDays, calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import type { GivenRow, ImportField, ImportSettings } from '#domain/import.ts'
 import { seeded, type Seeded } from './seeded.ts'
 

@@ -1,6 +1,6 @@
-import { answerAlert, openScreen, type OpenScreen } from './screen.tsx'
-import type { TestSchool } from './school.ts'
 import { screen } from '@testing-library/react'
+import type { TestSchool } from './school.ts'
+import { answerAlert, openScreen, type OpenScreen } from './screen.tsx'
 import { workbookOf } from './workbook.ts'
 
 const headings = [

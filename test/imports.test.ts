@@ -1,13 +1,13 @@
+import { describe, expect, it } from 'vitest'
 import {
-  forbiddenImports,
   foldersBothWays,
+  forbiddenImports,
   importCycles,
   importFaults,
   singleUseFiles,
 } from '#scripts/house/imports.ts'
 import { importedBothWays, singleUse } from '#scripts/house/rules.ts'
 import { toSource, type Source } from '#scripts/house/sources.ts'
-import { describe, expect, it } from 'vitest'
 
 /** Paths with a specifier that the file may not import. */
 const forbidden = {

@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import { grantToServer } from '#server/database/server-role.ts'
-import { sql } from 'kysely'
-import type { TestDatabase } from './database.ts'
 import { databaseUrl } from './database-template.ts'
+import type { TestDatabase } from './database.ts'
 
 /** A role that may sign in, owns nothing and can create no roles. */
 const login = 'portal_test_login'

@@ -1,11 +1,11 @@
 // The two forms of each list of the books: rows for the page, and objects of the specified shape for other clients.
 
+import { expect } from 'vitest'
+import { z } from 'zod'
 import { fromWire } from '#contract/wire.ts'
 import { paisa, sum } from '#domain/money.ts'
 import { lists } from '#reports/reports.ts'
 import { voucherList } from '#reports/voucher-list.ts'
-import { expect } from 'vitest'
-import { z } from 'zod'
 import { runEveryOperation } from './every-operation.ts'
 import { getRows, requestList } from './report-rows.ts'
 import { admit, openSchool, type Caller, type TestSchool } from './school.ts'

@@ -1,5 +1,5 @@
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 
 /** Inserts so many children like the first of Main Campus, with the roll numbers after the last, and without a voucher. */
 export async function insertMoreChildren(db: Kysely<Schema>, more: number): Promise<void> {

@@ -1,12 +1,12 @@
 // A student's debt is one figure on every list and screen, and each debt is counted once (decisions 7).
 
+import { expect } from 'vitest'
 import { campusOverview } from '#contract/overview.ts'
 import { findStudents } from '#contract/student-search.ts'
 import { monthOf } from '#domain/calendar.ts'
 import { less, nothing, paisa, sum, type Money } from '#domain/money.ts'
 import { netBalance, outstandingNow, owedOn } from '#domain/voucher-amounts.ts'
 import { marksOf, voucherList, type VoucherRow } from '#reports/voucher-list.ts'
-import { expect } from 'vitest'
 import { debtOf, validIn, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
 import { byRule, given } from '#test/report-rules/rules.ts'
 import { getRows } from './report-rows.ts'

@@ -1,7 +1,7 @@
-import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
+import { typingPauses } from '#web/kit/typing-pauses.ts'
 
 interface SentCall {
   readonly path: string

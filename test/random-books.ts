@@ -1,9 +1,9 @@
 // Random books: what an office does with the fees of a few students, through the real calls; what the portal refuses is left
 // out.
 
+import * as fc from 'fast-check'
 import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { departureOutcomes } from '#domain/departure-outcome.ts'
-import * as fc from 'fast-check'
 import { bringIn } from './moving-in.ts'
 import { actNames, performAct, type Act, type ActName, type Office } from './office-acts.ts'
 import { admit, type TestSchool } from './school.ts'

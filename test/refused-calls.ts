@@ -1,7 +1,7 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Schema } from '#server/database/schema.ts'
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { everyRow } from './every-row.ts'
 import type { Answer } from './school.ts'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { openScreen, type OpenScreen } from './screen.tsx'
 import { admit, generateAndPost, type TestSchool } from './school.ts'
+import { openScreen, type OpenScreen } from './screen.tsx'
 
 const campus = 'Main%20Campus'
 

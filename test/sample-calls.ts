@@ -1,7 +1,7 @@
 // Calls of every endpoint with values that its schemas accept, for tests that iterate over the contract.
 
-import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { anAdmission } from './builders.ts'
 import { password, type Answer, type Caller } from './school.ts'
 import { appSecret, codeAt, codesOf } from './second-factors.ts'

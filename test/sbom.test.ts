@@ -1,9 +1,9 @@
 // @module-tag gate
 
-import { makeSbom, packagesOf } from '#scripts/sbom.mjs'
-import { covers } from './covers.ts'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { makeSbom, packagesOf } from '#scripts/sbom.mjs'
+import { covers } from './covers.ts'
 import { read, root } from './repository.ts'
 
 interface Locked {

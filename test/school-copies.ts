@@ -1,5 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'

@@ -1,11 +1,11 @@
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
 import { dropDrafts } from '#web/api/drafts.ts'
 import { usePreferences } from '#web/api/preferences.ts'
 import { useSession } from '#web/api/session.ts'
 import { pauses } from '#web/api/try-again.ts'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { dropTypedKeys } from '#web/ui/type-ahead.ts'
-import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
 
 declare global {
   interface Window {

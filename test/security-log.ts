@@ -1,6 +1,6 @@
+import type { Kysely } from 'kysely'
 import { SecurityLog } from '#server/auth/security-log.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Kysely } from 'kysely'
 
 /** A security log whose lines go nowhere, for an app that a test mounts itself. */
 export const quietSecurityLog = (db: Kysely<Schema>): SecurityLog =>

@@ -1,6 +1,6 @@
+import { expect } from 'vitest'
 import { studentAccount } from '#contract/student-account.ts'
 import { replyOf } from './sample-calls.ts'
-import { expect } from 'vitest'
 import type { Caller } from './school.ts'
 
 /** Fetches the account of a student of Main Campus. */

@@ -1,5 +1,5 @@
-import type { bookLaws } from '#server/records/book-laws.ts'
 import type { bookHashLaws } from '#server/records/book-hash-laws.ts'
+import type { bookLaws } from '#server/records/book-laws.ts'
 import type { cashierLaws } from '#server/records/cashier-laws.ts'
 import type { historyLaws } from '#server/records/history-laws.ts'
 import type { importLaws } from '#server/records/import-laws.ts'

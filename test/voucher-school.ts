@@ -1,13 +1,13 @@
-import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
-import { replyOf } from './sample-calls.ts'
-import { studentHistory } from '#contract/history.ts'
-import type { voucher as voucherReply } from '#contract/voucher.ts'
-import type { z } from 'zod'
 import { afterAll, beforeEach, expect } from 'vitest'
+import type { z } from 'zod'
+import { studentHistory } from '#contract/history.ts'
+import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
+import type { voucher as voucherReply } from '#contract/voucher.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import type { VoucherRow } from './builders.ts'
+import { replyOf } from './sample-calls.ts'
 import { admit, openSchool, type Caller } from './school.ts'
 import { expectBalanced } from './student-accounts.ts'
-import type { VoucherRow } from './builders.ts'
 
 export const november = { fromDate: '2026-11-01' }
 export const december = { fromDate: '2026-12-01' }

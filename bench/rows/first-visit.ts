@@ -1,7 +1,7 @@
+import type { Browser, BrowserContext } from '@playwright/test'
 import { evaluateNumber, inBrowser, serveFiles, type ClerkBrowser } from '#bench/browser.ts'
 import { atMost, median, type BenchRow } from '#bench/measurement.ts'
 import { places } from '#web/app/menu.ts'
-import type { Browser, BrowserContext } from '@playwright/test'
 
 /** The files that a page loads, by address: compressed bytes without headers. */
 type Files = ReadonlyMap<string, number>

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import { evaluateNumber, pageMemory, twoFrames, type ClerkBrowser } from '#bench/browser.ts'
 import { aSchoolFile, importFaults } from '#test/import-files.ts'
 import { workbookOf } from '#test/workbook.ts'
-import type { Page } from '@playwright/test'
 
 const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [fault, 5]))
 /** How long the browser may take to give memory back. */

@@ -1,9 +1,9 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { evaluateNumber, inBrowser, serveFiles, twoFrames, type ClerkBrowser } from '#bench/browser.ts'
 import { median, timesLimit } from '#bench/measurement.ts'
 import { rowReader, rowsEnd, rowsStart, rowsType } from '#contract/list-rows.ts'
 import { sum } from '#domain/money.ts'
 import { voucherList } from '#reports/voucher-list.ts'
-import type { BrowserContext, Page } from '@playwright/test'
 
 const vouchers = 1000
 const runs = 3

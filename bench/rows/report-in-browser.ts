@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { evaluateNumber, inBrowser, pageMemory, serveFiles, timeClick } from '#bench/browser.ts'
 import { atMost, median, timesLimit, type BenchRow } from '#bench/measurement.ts'
 import { feeRecord } from '#bench/requests.ts'
 import { rowsType } from '#contract/list-rows.ts'
 import { voucherList, type VoucherRow } from '#reports/voucher-list.ts'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 const runs = 5
 

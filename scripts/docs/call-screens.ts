@@ -1,5 +1,5 @@
-import { importsOf, nodesIn, readSources, resolve, rooms, type Source } from '#scripts/house/sources.ts'
 import ts from 'typescript'
+import { importsOf, nodesIn, readSources, resolve, rooms, type Source } from '#scripts/house/sources.ts'
 
 const routeFiles = ['src/web/routes.tsx', 'src/web/signed-in-routes.tsx']
 const everyScreen = 'every screen'

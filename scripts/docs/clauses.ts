@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** A clause of `docs/spec` or `docs/security.md`: a list item or table row that starts with an id in backticks. */
 export interface Clause {

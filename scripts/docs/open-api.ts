@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { failure, refusals } from '#contract/refusals.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { version } from '#server/version.ts'
-import { z } from 'zod'
 
 /** The path with its parameters in braces. A path with an optional last part (`:name?`) becomes two, because OpenAPI has no optional parts. */
 function openPaths(path: string): string[] {

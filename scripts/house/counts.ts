@@ -1,5 +1,5 @@
-import { feeHeads } from '#domain/fee-heads.ts'
 import ts from 'typescript'
+import { feeHeads } from '#domain/fee-heads.ts'
 import { nodesIn, type Source } from './sources.ts'
 
 /** The functions that convert rupees and dates between the wire and the domain. */

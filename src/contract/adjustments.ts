@@ -1,6 +1,6 @@
+import { z } from 'zod/mini'
 import { adjustmentKinds, debtKinds } from '#domain/adjustment.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   amount,

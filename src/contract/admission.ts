@@ -1,7 +1,7 @@
+import { z } from 'zod/mini'
 import { oneTimeHeads, studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { planHeads } from '#domain/fee-plan.ts'
 import { genders } from '#domain/school.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {
@@ -11,8 +11,8 @@ import {
   given,
   givenClass,
   givenSection,
-  noParams,
   noBody,
+  noParams,
   optionalAmount,
   optionalDate,
   optionalPeriod,

@@ -1,6 +1,6 @@
-import { acts, requestStates } from '#domain/approval.ts'
-import { approvalReasons } from '#domain/approval-reasons.ts'
 import { z } from 'zod/mini'
+import { approvalReasons } from '#domain/approval-reasons.ts'
+import { acts, requestStates } from '#domain/approval.ts'
 import { endpoint } from './endpoint.ts'
 import { anything, campusParam, noBody, numberParam, optionalText } from './fields.ts'
 import { instant, money } from './wire.ts'

@@ -1,6 +1,6 @@
+import { z } from 'zod/mini'
 import { mostBackDays } from '#domain/closed-days.ts'
 import { mostKeepYears } from '#domain/erasure.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, optionalAmount, wholeNumber } from './fields.ts'
 import { date, money } from './wire.ts'

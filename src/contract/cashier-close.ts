@@ -1,7 +1,7 @@
+import { z } from 'zod/mini'
 import { denominations } from '#domain/cashier-close.ts'
 import { nothing, paisa } from '#domain/money.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   campusParam,

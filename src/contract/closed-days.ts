@@ -1,12 +1,12 @@
-import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
+import { paymentMethods } from '#domain/payment-method.ts'
 import { endpoint } from './endpoint.ts'
 import {
   campusParam,
+  closingDigest,
   noBody,
   optionalDate,
   requiredDate,
-  closingDigest,
   schoolClass,
   seenBalance,
   text,

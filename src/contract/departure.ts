@@ -1,6 +1,6 @@
+import { z } from 'zod/mini'
 import { departureOutcomes } from '#domain/departure-outcome.ts'
 import { studentStates } from '#domain/student.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   campusParam,

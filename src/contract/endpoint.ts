@@ -1,5 +1,5 @@
-import type { Right } from '#domain/rights.ts'
 import type { z } from 'zod/mini'
+import type { Right } from '#domain/rights.ts'
 
 /** Who may call: anyone at all, any signed-in staff, staff who may write, or admins of the campus (domain/roles.ts). */
 export type Access = 'anyone' | 'staff' | 'writer' | 'admin'

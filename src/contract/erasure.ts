@@ -1,6 +1,6 @@
+import { z } from 'zod/mini'
 import { mostErasedAtOnce } from '#domain/erasure.ts'
 import { studentStates } from '#domain/student.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, rollNoGiven, rollNoParam } from './fields.ts'
 import { studentInBrief } from './student.ts'

@@ -1,7 +1,7 @@
 // Fields of second factors; the values of a passkey are as the browser's WebAuthn returns them.
 
-import { recoveryCodeCount } from '#domain/second-factor.ts'
 import { z } from 'zod/mini'
+import { recoveryCodeCount } from '#domain/second-factor.ts'
 import { plainText } from './fields.ts'
 
 export const factorCode = z

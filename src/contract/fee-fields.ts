@@ -1,5 +1,5 @@
-import { byHead, type FeeHeadKey } from '#domain/fee-heads.ts'
 import type { z } from 'zod/mini'
+import { byHead, type FeeHeadKey } from '#domain/fee-heads.ts'
 
 /** The fields of an object for these heads, all of one schema, in the order of the heads. */
 export const feeFields = <const H extends { readonly key: FeeHeadKey }, S extends z.ZodMiniType>(

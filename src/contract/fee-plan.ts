@@ -1,6 +1,6 @@
+import { z } from 'zod/mini'
 import { planHeads } from '#domain/fee-plan.ts'
 import { classes } from '#domain/school.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import { campusParam, noBody, optionalAmount, optionalText, schoolClass } from './fields.ts'

@@ -1,7 +1,7 @@
 // What the contract finds wrong with an input, field by field: the page checks with it before it sends, the server always.
 
-import type { FieldError } from '#domain/outcome.ts'
 import type { z } from 'zod/mini'
+import type { FieldError } from '#domain/outcome.ts'
 import { plainWords, pleaseFill } from './plain-words.ts'
 
 /** How both sides parse an input. */

@@ -1,8 +1,8 @@
 // Field schemas used by more than one endpoint, and which values count as blank (decisions 2.values.not-given).
 
+import { z } from 'zod/mini'
 import { largestAmount, nothing, opposite, paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
-import { z } from 'zod/mini'
 import { date, encodedBy, moneyBetween, period } from './wire.ts'
 
 const blankToMissing = (value: unknown): unknown => {

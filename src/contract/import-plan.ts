@@ -1,5 +1,6 @@
 // What the office says about a file, and what a check answers (domain/import.ts).
 
+import { z } from 'zod/mini'
 import {
   balanceSigns,
   dateOrders,
@@ -11,7 +12,6 @@ import {
   numberings,
 } from '#domain/import.ts'
 import { genders } from '#domain/school.ts'
-import { z } from 'zod/mini'
 import { schoolClass, section } from './fields.ts'
 import { date, money } from './wire.ts'
 

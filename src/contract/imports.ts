@@ -1,5 +1,5 @@
-import { importKinds, importStates, mostImportColumns, mostImportRows, rowOutcomes } from '#domain/import.ts'
 import { z } from 'zod/mini'
+import { importKinds, importStates, mostImportColumns, mostImportRows, rowOutcomes } from '#domain/import.ts'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, numberParam, text, wholeNumber } from './fields.ts'
 import {

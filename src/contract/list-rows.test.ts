@@ -1,6 +1,6 @@
-import { paisa } from '#domain/money.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
+import { paisa } from '#domain/money.ts'
 import { betweenRows, rowReader, rowsEnd, rowsStart } from './list-rows.ts'
 import { date, instant, money, period } from './wire.ts'
 

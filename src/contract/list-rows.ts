@@ -2,8 +2,8 @@
 // the order of its fields instead of an object, at a third of the bytes and of the work, after the totals. Other clients
 // get objects.
 
-import type { Money } from '#domain/money.ts'
 import { z } from 'zod/mini'
+import type { Money } from '#domain/money.ts'
 import { date, instant, money } from './wire.ts'
 
 /** The media type of this form: the page sends it as `accept`, the reply has it as its content type. */

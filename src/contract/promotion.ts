@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
 import { outcomeFields, voidedVoucher } from './departure.ts'
+import { endpoint } from './endpoint.ts'
 import {
   campusParam,
   given,
   givenClass,
-  noParams,
   noBody,
+  noParams,
   optionalDate,
   rollNoGiven,
   schoolClass,

@@ -1,5 +1,5 @@
-import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
+import { paymentMethods } from '#domain/payment-method.ts'
 import { given, optionalDate, optionalText, schoolClass, section } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 

@@ -1,9 +1,9 @@
+import { z } from 'zod/mini'
 import { rights } from '#domain/rights.ts'
 import { roles } from '#domain/roles.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { factorCode, passkeyAnswer } from './factor-fields.ts'
-import { noParams, noBody, plainText, text } from './fields.ts'
+import { noBody, noParams, plainText, text } from './fields.ts'
 import { date } from './wire.ts'
 
 const signedIn = z.object({

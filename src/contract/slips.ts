@@ -1,5 +1,5 @@
-import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
+import { paymentMethods } from '#domain/payment-method.ts'
 import { endpoint } from './endpoint.ts'
 import { campusParam, noBody, numberParam, requiredDate } from './fields.ts'
 import { receiptWithClass } from './receipt.ts'

@@ -1,5 +1,5 @@
-import { paymentMethods } from '#domain/payment-method.ts'
 import { z } from 'zod/mini'
+import { paymentMethods } from '#domain/payment-method.ts'
 import { endpoint } from './endpoint.ts'
 import { campusParam, given, noBody, rollNoParam, schoolClass, section } from './fields.ts'
 import { datedFee, student, studentFees } from './student.ts'

@@ -1,5 +1,5 @@
-import { studentHeads } from '#domain/fee-heads.ts'
 import { z } from 'zod/mini'
+import { studentHeads } from '#domain/fee-heads.ts'
 import { studentData } from './admission.ts'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
@@ -7,8 +7,8 @@ import {
   amount,
   anything,
   campusParam,
-  noParams,
   noBody,
+  noParams,
   optionalText,
   rollNoGiven,
   rollNoParam,

@@ -1,5 +1,5 @@
-import { studentStates } from '#domain/student.ts'
 import { z } from 'zod/mini'
+import { studentStates } from '#domain/student.ts'
 import { endpoint } from './endpoint.ts'
 import { campusParam, plainText } from './fields.ts'
 import { studentInBrief } from './student.ts'

@@ -1,7 +1,7 @@
+import { z } from 'zod/mini'
 import { monthlyHeads, oneTimeHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
 import { studentStates } from '#domain/student.ts'
-import { z } from 'zod/mini'
 import { feeFields } from './fee-fields.ts'
 import { schoolClass, section } from './fields.ts'
 import { date, dateOrBlank, money } from './wire.ts'

@@ -1,9 +1,9 @@
+import { z } from 'zod/mini'
 import { longestPassword, shortestPassword } from '#domain/password.ts'
 import { rights } from '#domain/rights.ts'
 import { roles } from '#domain/roles.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { campusParam, given, noParams, noBody, plainText, text } from './fields.ts'
+import { campusParam, given, noBody, noParams, plainText, text } from './fields.ts'
 import { instant } from './wire.ts'
 
 /** A user id in a path. */

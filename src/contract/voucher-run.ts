@@ -1,6 +1,6 @@
+import { z } from 'zod/mini'
 import { feeHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
-import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {

@@ -1,5 +1,5 @@
-import { keepReasons } from '#domain/void-reasons.ts'
 import { z } from 'zod/mini'
+import { keepReasons } from '#domain/void-reasons.ts'
 import { endpoint } from './endpoint.ts'
 import {
   campusParam,

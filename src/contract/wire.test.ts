@@ -1,12 +1,12 @@
-import { calendarDate } from '#domain/calendar.ts'
-import { largestAmount, paisa } from '#domain/money.ts'
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { calendarDate } from '#domain/calendar.ts'
+import { largestAmount, paisa } from '#domain/money.ts'
+import { covers } from '#test/covers.ts'
 import { receivePayment } from './counter.ts'
-import { date, fromWire, instant, money, period, toWire } from './wire.ts'
 import { voucher } from './voucher.ts'
+import { date, fromWire, instant, money, period, toWire } from './wire.ts'
 
 const anAmount = fc.integer({ min: -largestAmount, max: largestAmount }).map(paisa)
 const aDate = fc

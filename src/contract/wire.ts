@@ -1,9 +1,9 @@
 // The only file that converts between the wire and the domain, both ways: rupees and Money, text and CalendarDate or
 // Period, ISO text and Date. Handlers and screens hold the values of the domain only.
 
+import { z } from 'zod/mini'
 import { calendarDate, feePeriod, type CalendarDate, type Period } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
-import { z } from 'zod/mini'
 
 declare const form: unique symbol
 

@@ -1,9 +1,9 @@
-import { rs } from '#test/builders.ts'
-import { paidInCash } from './payment-method.ts'
 import { describe, expect, it } from 'vitest'
+import { rs } from '#test/builders.ts'
 import { accountEvents } from './account-events.ts'
 import { calendarDate, type CalendarDate } from './calendar.ts'
 import { nothing } from './money.ts'
+import { paidInCash } from './payment-method.ts'
 import {
   withRunningBalance,
   type AccountReceipt,

@@ -1,7 +1,7 @@
 // The lines of a student's account, built from vouchers, receipts, adjustments and re-pricings in the order of entry.
 
-import { dateAt, formatMonth, type CalendarDate } from './calendar.ts'
 import { adjustmentWords } from './adjustment.ts'
+import { dateAt, formatMonth, type CalendarDate } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
 import { methodAndReference, type PaymentMethod } from './payment-method.ts'
 import type {

@@ -1,5 +1,5 @@
-import { aVoucher, rs } from '#test/builders.ts'
 import { describe, expect, it } from 'vitest'
+import { aVoucher, rs } from '#test/builders.ts'
 import {
   adjust,
   adjustedOf,

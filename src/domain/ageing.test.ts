@@ -1,5 +1,5 @@
-import { day } from '#test/builders.ts'
 import { expect, it } from 'vitest'
+import { day } from '#test/builders.ts'
 import { ageOn } from './ageing.ts'
 import { addDays } from './calendar.ts'
 

@@ -6,8 +6,8 @@ import {
   decideRequest,
   judgeFeeEdit,
   lowered,
-  requireReason,
   requestStates,
+  requireReason,
   withdrawRequest,
 } from './approval.ts'
 import { noOneTimeFees, type Fees } from './fee.ts'

@@ -1,25 +1,13 @@
 // Books must always balance (decisions 3.books.balance): random histories of a student's account, played through with the rules alone.
 
-import { day, rs } from '#test/builders.ts'
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { day, rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import type { CalendarDate } from './calendar.ts'
 import { noOneTimeFees, type Fees } from './fee.ts'
 import { nothing, paisa, type Money } from './money.ts'
 import { paidInCash, type PaidBy } from './payment-method.ts'
-import { whyStaysPosted } from './posting.ts'
-import { netBalance, thisMonth } from './voucher-amounts.ts'
-import {
-  willBeCarried,
-  broughtIn,
-  openingVoucher,
-  openVoucher,
-  replaceVoucher,
-  repriceVoucher,
-  type NewVoucher,
-  type Voucher,
-} from './voucher.ts'
 import {
   carryForward,
   correctReceipts,
@@ -29,6 +17,18 @@ import {
   type Settlement,
   type UnreversedReceipt,
 } from './payment.ts'
+import { whyStaysPosted } from './posting.ts'
+import { netBalance, thisMonth } from './voucher-amounts.ts'
+import {
+  broughtIn,
+  openingVoucher,
+  openVoucher,
+  replaceVoucher,
+  repriceVoucher,
+  willBeCarried,
+  type NewVoucher,
+  type Voucher,
+} from './voucher.ts'
 
 interface Book {
   vouchers: Voucher[]

@@ -1,5 +1,4 @@
-import type { DateRules } from './closed-days.ts'
-import { noDateRules } from './closed-days.ts'
+import { noDateRules, type DateRules } from './closed-days.ts'
 import { paisa, type Money } from './money.ts'
 
 /** The rules of a campus that an admin sets; each is off where it is null or false. */

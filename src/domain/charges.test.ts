@@ -1,14 +1,14 @@
-import { rs } from '#test/builders.ts'
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import {
   chargeGoesTo,
   chargeTargetMissing,
+  parseChargeTarget,
   requireCharge,
   requireInClass,
   totalCharge,
-  parseChargeTarget,
 } from './charges.ts'
 import { accept, refuseFields } from './outcome.ts'
 

@@ -1,6 +1,6 @@
 // Days on which the books are closed, and how far back a receipt may be dated.
 
-import { addDays, formatDate, lastOfMonth, addMonths, monthOf, type CalendarDate } from './calendar.ts'
+import { addDays, addMonths, formatDate, lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
 import { less, nothing, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'

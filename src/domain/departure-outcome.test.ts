@@ -1,6 +1,6 @@
-import { day, rs } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { day, rs } from '#test/builders.ts'
 import {
   departureOutcomes,
   paidBackBy,

@@ -1,5 +1,5 @@
-import { day, rs } from '#test/builders.ts'
 import { expect, it } from 'vitest'
+import { day, rs } from '#test/builders.ts'
 import { erasableUpTo, whyNotErased, type Leaver } from './erasure.ts'
 
 const today = day('2028-02-29')

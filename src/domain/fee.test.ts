@@ -1,16 +1,16 @@
+import { describe, expect, it } from 'vitest'
 import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { describe, expect, it } from 'vitest'
 import { calendarDate, monthOf, type CalendarDate } from './calendar.ts'
 import {
   addOneTimeFees,
+  feeErrors,
   feeInMonth,
   monthlyFeeOf,
   monthOfFees,
   noOneTimeFees,
   plannedFees,
   requireFeeChange,
-  feeErrors,
   type DatedFee,
 } from './fee.ts'
 

@@ -1,8 +1,8 @@
 // The history as text: one line for each field that a change touched.
 
-import { feePlanLabels } from './fee-plan.ts'
-import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
 import { count } from './count.ts'
+import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
+import { feePlanLabels } from './fee-plan.ts'
 import { formatRupees, paisa } from './money.ts'
 
 /** One field of a change, as text; null where there was nothing. */

@@ -1,7 +1,9 @@
-import { applyImport } from '#test/apply-import.ts'
-import { importDay, importSettings } from '#test/import-files.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { applyImport } from '#test/apply-import.ts'
+import { importDay, importSettings } from '#test/import-files.ts'
+import { namesKey } from './import-identity.ts'
+import { planImport } from './import-plan.ts'
 import {
   importKinds,
   type GivenRow,
@@ -9,8 +11,6 @@ import {
   type KnownStudent,
   type RowAction,
 } from './import.ts'
-import { namesKey } from './import-identity.ts'
-import { planImport } from './import-plan.ts'
 import type { StudentRecord } from './student.ts'
 
 /** One of the usual values, and now and then one of the others. */

@@ -1,6 +1,6 @@
-import { rs } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rs } from '#test/builders.ts'
 import { readAmount } from './import-amounts.ts'
 import { decimalRupees, formatRupees, largestAmount, paisa } from './money.ts'
 

@@ -1,5 +1,5 @@
-import { amountPattern, largestAmount, nothing, opposite, parseRupees, type Money } from './money.ts'
 import { isUnsolved, misread, readAs, unsolved, type Reading } from './import-reading.ts'
+import { amountPattern, largestAmount, nothing, opposite, parseRupees, type Money } from './money.ts'
 import { latinDigits } from './student-search.ts'
 
 const zeroWords = /^(?:-+|nil|n\/?a|none|zero|صفر|کوئی نہیں)?$/i

@@ -3,8 +3,8 @@
 // thing: "Scholarship ID" is no amount, "Father No" no name.
 
 import { readAmount } from './import-amounts.ts'
-import { fieldsOfKind, type ImportField, type ImportKind } from './import.ts'
 import { fillers, headingRules, meanings } from './import-headings.ts'
+import { fieldsOfKind, type ImportField, type ImportKind } from './import.ts'
 import { nothing } from './money.ts'
 import { plainDigits, plainWords, squeezed } from './plain-text.ts'
 import { latinDigits } from './student-search.ts'

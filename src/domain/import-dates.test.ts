@@ -1,5 +1,5 @@
-import { importDay } from '#test/import-files.ts'
 import { describe, expect, it } from 'vitest'
+import { importDay } from '#test/import-files.ts'
 import { readDate } from './import-dates.ts'
 
 describe('a date', () => {

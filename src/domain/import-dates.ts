@@ -2,8 +2,8 @@
 
 import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
 import type { DateOrder } from './import.ts'
-import { latinDigits } from './student-search.ts'
 import { squeezed } from './plain-text.ts'
+import { latinDigits } from './student-search.ts'
 
 /** What a text can mean: one date in any order, or one for each order; null where that order gives no date. */
 export type DateReading =

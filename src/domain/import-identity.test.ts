@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import { day } from '#test/builders.ts'
 import { aChild, aKnownStudent, planRows, type GivenCells } from '#test/import-rows.ts'
-import { describe, expect, it } from 'vitest'
 import type { ImportKind, ImportSettings, KnownStudent } from './import.ts'
 
 type Students = readonly KnownStudent[]

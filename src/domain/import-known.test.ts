@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import { day, rs } from '#test/builders.ts'
 import { aChild, aKnownStudent, planRows, type GivenCells } from '#test/import-rows.ts'
-import { describe, expect, it } from 'vitest'
 import type { ImportKind, KnownStudent } from './import.ts'
 
 /** What becomes of one row beside these students: its outcome, and its problems or what it does. */

@@ -1,7 +1,7 @@
 // Classes, sections and genders as schools write them. What is not read here is chosen by the office.
 
-import { classes, genders, sections, type Gender, type SchoolClass, type Section } from './school.ts'
 import { squeezed } from './plain-text.ts'
+import { classes, genders, sections, type Gender, type SchoolClass, type Section } from './school.ts'
 
 type Words<T extends string> = readonly (readonly [T, string])[]
 

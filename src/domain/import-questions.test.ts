@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import { day, rs } from '#test/builders.ts'
 import { aChild, planRows } from '#test/import-rows.ts'
-import { describe, expect, it } from 'vitest'
 import type { ImportPlan } from './import.ts'
 
 const outcomes = ({ rows }: ImportPlan) => rows.map(({ outcome }) => outcome)

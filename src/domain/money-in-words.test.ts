@@ -1,6 +1,6 @@
-import { rs } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rs } from '#test/builders.ts'
 import { moneyInWords } from './money-in-words.ts'
 import { paisa } from './money.ts'
 

@@ -1,6 +1,6 @@
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { decimalRupees, formatRupees, largestAmount, opposite, paisa, parseRupees, sum } from './money.ts'
 
 const anAmount = fc.integer({ min: 0, max: largestAmount }).map(paisa)

@@ -1,9 +1,9 @@
 import type { ApprovalReason } from './approval-reasons.ts'
 import type { CalendarDate } from './calendar.ts'
-import type { Money } from './money.ts'
 import type { ErasureObstacle } from './erasure-obstacles.ts'
-import type { Right } from './rights.ts'
 import type { FactorWay } from './factor-ways.ts'
+import type { Money } from './money.ts'
+import type { Right } from './rights.ts'
 import type { SchoolClass } from './school.ts'
 import type { KeepReason } from './void-reasons.ts'
 

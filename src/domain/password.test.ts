@@ -1,6 +1,6 @@
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { commonPasswordWords, isCloseToCommon, passwordError, shortestPassword } from './password.ts'
 
 const owner = { userId: 'amna.t@hill.pk', name: 'Amna Tariq Ali', school: 'Green Valley School' }

@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import { aVoucher, day, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { describe, expect, it } from 'vitest'
 import { paisa } from './money.ts'
 import { paidInCash } from './payment-method.ts'
 import {

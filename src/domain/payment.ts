@@ -5,8 +5,8 @@ import type { CalendarDate } from './calendar.ts'
 import { formatRupees, less, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type FieldError, type Outcome } from './outcome.ts'
 import type { PaidBy } from './payment-method.ts'
-import { requireInPlace, type Voucher } from './voucher.ts'
 import { netBalance, netReceivable, type Account, type Charged } from './voucher-amounts.ts'
+import { requireInPlace, type Voucher } from './voucher.ts'
 
 export interface Settlement {
   /** The sum received on the voucher. */

@@ -1,7 +1,7 @@
-import { rs } from '#test/builders.ts'
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import {
   addMonths,
   calendarDate,

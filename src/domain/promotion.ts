@@ -1,6 +1,6 @@
 import { daysBetween, type CalendarDate } from './calendar.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
-import { mayGraduate, departureDateError } from './removal.ts'
+import { departureDateError, mayGraduate } from './removal.ts'
 import { nextClass, type SchoolClass } from './school.ts'
 
 /** A student is promoted at most once in this many days, so that promoting 1 and then 2 moves no student twice (decisions 4.promotion.180-days). */

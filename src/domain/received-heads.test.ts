@@ -4,8 +4,8 @@ import { feeHeads } from './fee-heads.ts'
 import { nothing, opposite, paisa, sum, type Money } from './money.ts'
 import {
   paidHeads,
-  receivedHeads,
   receiptsByHead,
+  receivedHeads,
   spreadAmount,
   totalReceived,
   type MoneyEntry,

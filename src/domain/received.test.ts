@@ -1,6 +1,6 @@
-import { rs } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rs } from '#test/builders.ts'
 import { calendarDate, type CalendarDate } from './calendar.ts'
 import { opposite, paisa, sum, type Money } from './money.ts'
 import {

@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import { aVoucher, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from './calendar.ts'
 import { nothing } from './money.ts'
 import { defaultTicks, isCleared, mayGraduate, owedBy, removeStudent, type Departure } from './removal.ts'

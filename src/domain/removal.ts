@@ -1,5 +1,5 @@
-import { requireOutcomeFor, type DepartureOutcome } from './departure-outcome.ts'
 import { formatDate, type CalendarDate } from './calendar.ts'
+import { requireOutcomeFor, type DepartureOutcome } from './departure-outcome.ts'
 import { nothing, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import type { SchoolClass } from './school.ts'

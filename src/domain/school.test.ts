@@ -1,5 +1,5 @@
-import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { classes, genders, sections } from './school.ts'
 
 describe('the lists of the school', () => {

@@ -1,5 +1,5 @@
-import { day } from '#test/builders.ts'
 import { expect, test } from 'vitest'
+import { day } from '#test/builders.ts'
 import {
   eventWords,
   longestWords,

@@ -1,8 +1,8 @@
 // What the security log records: who did what, from where. No event holds a name, a CNIC, a phone number or a password.
 
+import { formatDate, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
 import type { FactorWay } from './factor-ways.ts'
-import { formatDate, type CalendarDate } from './calendar.ts'
 
 export const securityKinds = [
   'signed in',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { shareOf } from './share.ts'
 import { paisa } from './money.ts'
+import { shareOf } from './share.ts'
 
 it.each([
   [1_812_000, 2_680_000, 67.6],

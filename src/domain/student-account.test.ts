@@ -1,6 +1,6 @@
-import { rs } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rs } from '#test/builders.ts'
 import { paisa, sum } from './money.ts'
 import { withRunningBalance } from './student-account.ts'
 

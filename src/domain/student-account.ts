@@ -4,8 +4,8 @@ import type { AdjustmentKind } from './adjustment.ts'
 import type { CalendarDate, Month } from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
 import type { PaidBy, PaymentMethod } from './payment-method.ts'
-import type { VoucherKind } from './voucher.ts'
 import type { Account } from './voucher-amounts.ts'
+import type { VoucherKind } from './voucher.ts'
 
 /** An event of an account. A positive amount raises the balance, a receipt lowers it, a carried balance changes nothing. */
 export interface AccountEvent {

@@ -1,5 +1,5 @@
-import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
 import { requireActive, studentErrors } from './student.ts'
 

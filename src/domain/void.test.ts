@@ -1,6 +1,6 @@
-import { aVoucher, day, rs } from '#test/builders.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { aVoucher, day, rs } from '#test/builders.ts'
 import { addOneTimeFees, noOneTimeFees } from './fee.ts'
 import { largestAmount, paisa } from './money.ts'
 import { feesWaitingAgain, planVoidedRun, redateRun, voidedAtRemoval, voidRun, whyNotVoided } from './void.ts'

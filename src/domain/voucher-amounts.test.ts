@@ -1,7 +1,7 @@
-import { aVoucher, rs } from '#test/builders.ts'
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aVoucher, rs } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
 import { paisa, sum } from './money.ts'
 import {
   admissionTotal,

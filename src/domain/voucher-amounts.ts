@@ -5,10 +5,10 @@ import {
   headsIn,
   headsNotIn,
   labelIn,
-  type HeadList,
   monthlyHeads,
   studentHeads,
   type FeeHeadKey,
+  type HeadList,
 } from './fee-heads.ts'
 import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'

@@ -1,6 +1,6 @@
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { classes, sections } from './school.ts'
 import {
   admissionVoucherNo,

@@ -1,8 +1,8 @@
+import { expect, test } from 'vitest'
 import { day, rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { nothing } from './money.ts'
 import { voucherMarks, type MarkedVoucher } from './voucher-status.ts'
-import { expect, test } from 'vitest'
 
 const unpaid: MarkedVoucher = { paid: false, posted: true, received: nothing, dueSince: day('2026-11-11') }
 const [onTheDay, dayAfter] = [day('2026-11-11'), day('2026-11-12')]

@@ -1,9 +1,9 @@
+import { describe, expect, it } from 'vitest'
+import { noChoice, readFileTable } from '#domain/import-sheets.ts'
 import { registerBytes, registerFiles } from '#test/register-files.ts'
 import { workbookFrom, workbookOf } from '#test/workbook.ts'
-import { noChoice, readFileTable } from '#domain/import-sheets.ts'
-import { describe, expect, it } from 'vitest'
 import { readSheets } from './read-sheets.ts'
-import { readWorkbook, readableCells } from './workbook.ts'
+import { readableCells, readWorkbook } from './workbook.ts'
 
 const cell = (column: string, value: number | string, style = 0) =>
   `<c r="${column}1" s="${style}"><v>${value}</v></c>`

@@ -1,9 +1,9 @@
 // The sheets of a workbook. The reader of cells knows the values and the forms of Excel: what other programs save in another
 // form, what it would leave out without a word, and what a format shows instead of the value is put into a form that it reads.
 
+import { strFromU8, strToU8, zipSync } from 'fflate'
 import { unsolvedMark } from '#domain/import-reading.ts'
 import type { FileSheet, MergedCells } from '#domain/import-table.ts'
-import { strFromU8, strToU8, zipSync } from 'fflate'
 import { shownNumber } from './number-formats.ts'
 import { unzip } from './table-file.ts'
 import { cellText, type CellValue } from './table-text.ts'

@@ -1,11 +1,11 @@
 // Admission reports: the students who were admitted, or left, between two dates.
 
+import { z } from 'zod/mini'
 import { classOrAll, schoolClass, sectionOrAll } from '#contract/fields.ts'
 import { studentInBrief } from '#contract/student.ts'
 import { date } from '#contract/wire.ts'
 import { count, formatCount } from '#domain/count.ts'
 import { studentStates, studentStateWords } from '#domain/student.ts'
-import { z } from 'zod/mini'
 import { asOfField, asOfFilter, dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'

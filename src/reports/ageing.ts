@@ -1,5 +1,6 @@
 // Ageing: what students owe by the days since it was due, and by months owed.
 
+import { z } from 'zod/mini'
 import { schoolClass, section } from '#contract/fields.ts'
 import { date, money } from '#contract/wire.ts'
 import { ages, type Age } from '#domain/ageing.ts'
@@ -8,7 +9,6 @@ import { count } from '#domain/count.ts'
 import { formatRupees, nothing, sum, type Money } from '#domain/money.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
-import { z } from 'zod/mini'
 import { asOfField, classFields, classFilters, isGiven } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Cells, type Column, type Facet, type Report } from './report.ts'

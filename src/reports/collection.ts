@@ -1,10 +1,10 @@
 // Collection against billing: what was billed to each class, and what of it came in.
 
+import { z } from 'zod/mini'
 import { schoolClass } from '#contract/fields.ts'
 import { money } from '#contract/wire.ts'
-import { shareOf } from '#domain/share.ts'
 import { count } from '#domain/count.ts'
-import { z } from 'zod/mini'
+import { shareOf } from '#domain/share.ts'
 import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'

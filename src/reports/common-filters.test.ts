@@ -1,5 +1,5 @@
-import { calendarDate } from '#domain/calendar.ts'
 import { expect, it } from 'vitest'
+import { calendarDate } from '#domain/calendar.ts'
 import { asOfWords, caveatWords, daysInWords } from './common-filters.ts'
 import { reports } from './reports.ts'
 

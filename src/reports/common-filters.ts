@@ -1,7 +1,7 @@
-import { firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
-import type { ListTotals } from '#contract/list-rows.ts'
-import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
 import { z } from 'zod/mini'
+import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
+import type { ListTotals } from '#contract/list-rows.ts'
+import { firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { ReportButton } from './report.ts'
 
 /** Which students a report covers: active, left or graduated, or both (decisions 4.states.in-reports). */

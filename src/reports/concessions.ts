@@ -1,11 +1,11 @@
 // The concession register: who pays less than the monthly fee, since when, and who agreed to it.
 
+import { z } from 'zod/mini'
 import { schoolClass, section } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
-import { shareOf } from '#domain/share.ts'
-import { formatRupees } from '#domain/money.ts'
 import { count } from '#domain/count.ts'
-import { z } from 'zod/mini'
+import { formatRupees } from '#domain/money.ts'
+import { shareOf } from '#domain/share.ts'
 import { byPerson, personFacet } from './by-person.ts'
 import {
   asOfField,

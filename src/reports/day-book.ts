@@ -1,5 +1,6 @@
 // The day book: everything that was entered on some days, in the order of entry.
 
+import { z } from 'zod/mini'
 import { classOrAll, given, schoolClass, section } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
 import { adjustmentKinds } from '#domain/adjustment.ts'
@@ -7,7 +8,6 @@ import { entryKinds, entryNote, entryWords } from '#domain/book-entry.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less } from '#domain/money.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { z } from 'zod/mini'
 import { byPerson, personFacet } from './by-person.ts'
 import { asOfField, asOfFilter, classFilters, dateFields } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'

@@ -1,11 +1,11 @@
 // Corrections and exceptions by person.
 
+import { z } from 'zod/mini'
 import { given } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
 import { exceptionKinds, exceptionWords, sizeOf } from '#domain/book-exception.ts'
 import { count } from '#domain/count.ts'
 import { nothing, sum, type Money } from '#domain/money.ts'
-import { z } from 'zod/mini'
 import { byPerson, personFacet } from './by-person.ts'
 import { asOfField, asOfFilter, dateFields, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'

@@ -1,11 +1,11 @@
 // Fee received: what came in, receipt by receipt.
 
+import { z } from 'zod/mini'
 import { receiptWithClass, type ReceiptWithClass } from '#contract/receipt.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { methodAndReference, methodWords } from '#domain/payment-method.ts'
 import { methodSums, receiptRemark, receivedTotals, type ReceivedTotals } from '#domain/received.ts'
-import { z } from 'zod/mini'
 import {
   aboutKind,
   asOfField,

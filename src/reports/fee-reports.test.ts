@@ -1,6 +1,6 @@
+import { expect, it } from 'vitest'
 import { sum } from '#domain/money.ts'
 import { day, rs } from '#test/builders.ts'
-import { expect, it } from 'vitest'
 import { feeReceivables, feeRecord, netReceivables } from './fee-reports.ts'
 import { totalsOfRows, type QueryOf } from './list.ts'
 import { voucherList, type VoucherRow } from './voucher-list.ts'

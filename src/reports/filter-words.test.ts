@@ -1,5 +1,5 @@
-import { calendarDate } from '#domain/calendar.ts'
 import { describe, expect, it } from 'vitest'
+import { calendarDate } from '#domain/calendar.ts'
 import { admissionReports } from './admission-report.ts'
 import { feeReceived } from './fee-received.ts'
 import { feeRecord, netReceivables } from './fee-reports.ts'

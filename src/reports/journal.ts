@@ -1,11 +1,11 @@
 // The journal of closed days, for the program in which the accounts are kept.
 
+import { z } from 'zod/mini'
 import { date, money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { accountWords, journalAccounts, journalNumber, narration } from '#domain/journal.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
-import { z } from 'zod/mini'
 import { asOfField, asOfFilter, dateFields, daysInWords } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Report } from './report.ts'

@@ -1,6 +1,6 @@
-import { covers } from '#test/covers.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { plainCell } from './plain-cells.ts'
 
 const hostileText = fc

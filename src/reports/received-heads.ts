@@ -1,12 +1,12 @@
 // Received by fee head: for what money came in, by month and class.
 
+import { z } from 'zod/mini'
 import { schoolClass } from '#contract/fields.ts'
 import { date, money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, nothing, sum } from '#domain/money.ts'
 import { receivedHeads } from '#domain/received-heads.ts'
 import { recordOf } from '#domain/record-of.ts'
-import { z } from 'zod/mini'
 import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import { breakdown, type Cells, type Column, type Report } from './report.ts'

@@ -1,5 +1,5 @@
-import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { allEndpoints } from './endpoints.ts'
 import { fileEndpoints, lists, reports } from './reports.ts'
 

@@ -1,10 +1,10 @@
 // The roll-forward by class: owed at the start + brought in + charged + adjusted - received + moved = owed at the end.
 
+import { z } from 'zod/mini'
 import { classFigures } from '#contract/closed-days.ts'
 import { money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { figureNames, movedIn, type ClassLine } from '#domain/roll-forward.ts'
-import { z } from 'zod/mini'
 import { asOfField, asOfFilter, dateFields, daysInWords, thisMonth } from './common-filters.ts'
 import { list } from './list.ts'
 import type { Column, Report } from './report.ts'

@@ -1,11 +1,11 @@
 // The security log: who signed in, was refused, saved files, read records or changed users, from where and when.
 
+import { z } from 'zod/mini'
 import { given, wholeNumber } from '#contract/fields.ts'
 import { instant } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { alertKinds, alertWords } from '#domain/security-alert.ts'
 import { securityKinds, securityKindWords } from '#domain/security-event.ts'
-import { z } from 'zod/mini'
 import { personFacet } from './by-person.ts'
 import { dateFields, daysInWords } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'

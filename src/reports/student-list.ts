@@ -1,16 +1,16 @@
 // Student list: the students at school, with fee and balance.
 
+import { z } from 'zod/mini'
 import { given } from '#contract/fields.ts'
 import { studentInBrief } from '#contract/student.ts'
 import { date, money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { balanceTotals } from '#domain/voucher-amounts.ts'
-import { z } from 'zod/mini'
 import { asOfField, asOfFilter, classFields, classFilters } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, Facet, Report } from './report.ts'
-import { studentColumns, monthsOwedColumn } from './shared-columns.ts'
+import { monthsOwedColumn, studentColumns } from './shared-columns.ts'
 
 const listedStudent = z.extend(studentInBrief, {
   /** Empty for `read`. */

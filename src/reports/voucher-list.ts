@@ -1,5 +1,6 @@
 // What the fee reports list: vouchers, and their columns.
 
+import { z } from 'zod/mini'
 import { paidStatuses, voucher, voucherFields } from '#contract/voucher.ts'
 import { date, money } from '#contract/wire.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -7,11 +8,10 @@ import { byHead, feeHeads, headsIn, labelIn, type FeeHeadKey } from '#domain/fee
 import type { Money } from '#domain/money.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import { voucherMarks, voucherStatusWords, type VoucherStatus } from '#domain/voucher-status.ts'
-import { z } from 'zod/mini'
 import { asOfField, classFields, dateFields, kindField } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
 import type { Column, ColumnOf } from './report.ts'
-import { studentColumns, monthsOwedColumn, voucherNoColumn } from './shared-columns.ts'
+import { monthsOwedColumn, studentColumns, voucherNoColumn } from './shared-columns.ts'
 
 const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])

@@ -1,11 +1,11 @@
 // Each folder, file and address in the settings is tried before the database is opened.
 
-import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { once } from 'node:events'
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { WrongSetting, type Config } from './config.ts'
 import { reasonOf } from '#server/database/data-directory.ts'
+import { WrongSetting, type Config } from './config.ts'
 
 type Checked = Pick<Config, 'host' | 'port' | 'securityLog' | 'backupDir'>
 

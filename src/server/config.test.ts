@@ -1,5 +1,5 @@
-import { covers } from '#test/covers.ts'
 import { describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { readConfig, WrongSetting } from './config.ts'
 
 const defaults = {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { endpointList } from '#contract/endpoints.ts'
-import { root } from '#test/repository.ts'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { endpointList } from '#contract/endpoints.ts'
+import { root } from '#test/repository.ts'
 import { handlers } from './handlers.ts'
 
 const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,7 +1,6 @@
 // What happens before a database is served: migrations, the rights of the server's user, and the demo school.
 
 import { Passwords } from '#server/auth/password.ts'
-import type { Config } from './config.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
@@ -9,6 +8,7 @@ import { grantToServer, readLogin } from '#server/database/server-role.ts'
 import { requireDemoAllowed } from '#server/demo/demo-users.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { hasSchool } from '#server/records/operator-campuses.ts'
+import type { Config } from './config.ts'
 
 /** Opens the database for the owner of its tables, as commands use it. */
 export function openForOwner({ databaseUrl, migrationUrl, dataDir, plain }: Config): Promise<OpenDatabase> {

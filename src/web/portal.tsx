@@ -1,7 +1,7 @@
-import { Page } from '#web/app/page.tsx'
-import { theme, variables } from '#web/ui/theme.ts'
 import { MantineProvider, type MantineProviderProps } from '@mantine/core'
 import { StrictMode, type ComponentProps } from 'react'
+import { Page } from '#web/app/page.tsx'
+import { theme, variables } from '#web/ui/theme.ts'
 
 interface Props extends Pick<ComponentProps<typeof Page>, 'router'> {
   readonly colorSchemes: NonNullable<MantineProviderProps['colorSchemeManager']>

@@ -1,3 +1,4 @@
+import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { BrokenScreen } from '#web/app/broken-screen.tsx'
 import { Frame } from '#web/app/frame.tsx'
@@ -5,7 +6,6 @@ import { Start } from '#web/app/start.tsx'
 import { LoginScreen } from '#web/features/session/login-screen.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
-import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 
 // The reports, the menu and the addresses of all screens: the sign-in does without them.
 const signedIn = () => import('./signed-in-routes.tsx')

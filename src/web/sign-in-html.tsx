@@ -1,6 +1,6 @@
-import { preferredColourSchemes } from '#web/api/preferences.ts'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter } from 'react-router'
+import { preferredColourSchemes } from '#web/api/preferences.ts'
 import { Portal } from './portal.tsx'
 import { routes } from './routes.tsx'
 

@@ -3,18 +3,18 @@
 // A small school that the program of the first edition made and backed up, before any later migration existed: it opens
 // after the migrations of today, its books are correct, and the office goes on working in it.
 
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readRows } from '#server/cli/read-backup.ts'
 import { migrate, readVersion } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
+import { continueNumbers } from '#server/records/backup-tables.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { insertJson, listTablesWithTriggers, withoutTriggers } from '#server/records/bulk-rows.ts'
-import { continueNumbers } from '#server/records/backup-tables.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { callerOf, confirming, cookiesIn, password, type Caller } from '#test/school.ts'
-import { sql } from 'kysely'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const backup = join(import.meta.dirname, 'school.backup')
 /** What the first edition had: the tables, and fee changes with their dates. */

@@ -1,5 +1,6 @@
 // The raw rows of the books of Main Campus, from which the rules of the reports are computed.
 
+import type { Selectable } from 'kysely'
 import { calendarDate, dateAt, type CalendarDate } from '#domain/calendar.ts'
 import { studentDebt, type ChargedVoucher, type Debt } from '#domain/debt.ts'
 import { paisa, sum } from '#domain/money.ts'
@@ -8,7 +9,6 @@ import type { List, RowOf } from '#reports/list.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { PostedBefore } from '#test/office-acts.ts'
 import type { TestSchool } from '#test/school.ts'
-import type { Selectable } from 'kysely'
 
 export type RowIn<Table extends keyof Schema> = Selectable<Schema[Table]>
 export type Voucher = RowIn<'vouchers'>

@@ -6,13 +6,13 @@ import { opposite, paisa } from '#domain/money.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { exceptionList } from '#reports/exceptions.ts'
 import {
+  amountIn,
   found,
   isBetween,
   isOf,
-  amountIn,
   staffName,
-  textIn,
   studentOf,
+  textIn,
   voucherOf,
   type BookRows,
   type ByRule,

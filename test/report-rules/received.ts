@@ -12,8 +12,8 @@ import {
   type VoucherState,
 } from '#domain/received-heads.ts'
 import { recordOf } from '#domain/record-of.ts'
-import { thisMonth } from '#domain/voucher-amounts.ts'
 import { classes } from '#domain/school.ts'
+import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { collectionList } from '#reports/collection.ts'
 import type { receiptList } from '#reports/fee-received.ts'
 import type { journalList } from '#reports/journal.ts'

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
@@ -14,7 +15,6 @@ import {
   type Caller,
   type TestSchool,
 } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const guarded = allEndpoints.filter(({ access }) => access !== 'anyone')
 

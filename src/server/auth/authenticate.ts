@@ -1,5 +1,7 @@
 // Who calls: the session of the request's cookie, bound to the transaction of the call.
 
+import type { FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { deviceWords, longestUserAgent } from '#domain/device-words.ts'
 import { Refused } from '#domain/outcome.ts'
@@ -14,8 +16,6 @@ import {
   type CampusLock,
   type Credentials,
 } from '#server/records/sessions.ts'
-import type { FastifyRequest } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
 import { hashOfToken, sessionHash } from './session-cookie.ts'
 
 const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }

@@ -1,5 +1,5 @@
-import { covers } from '#test/covers.ts'
 import { expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { countedAddress } from './client-address.ts'
 
 it.each([

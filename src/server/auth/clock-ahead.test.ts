@@ -1,9 +1,9 @@
 // The clock was a day ahead and was set right: no one waits until the instants written then.
 
+import { describe, expect, it } from 'vitest'
 import { guessUntilRefused, openBrowser } from '#test/browser.ts'
 import { codeAt, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { useSchool } from '#test/use-school.ts'
-import { describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const admin = 'admin@main.test'

@@ -1,5 +1,6 @@
 // The second step of a sign-in: a factor is checked and used in the transaction that starts the session.
 
+import type { Kysely, Transaction } from 'kysely'
 import type { PasskeyAnswer } from '#contract/factor-fields.ts'
 import type { FactorWay } from '#domain/factor-ways.ts'
 import { accept, Refused, refuseFields, type Outcome } from '#domain/outcome.ts'
@@ -16,7 +17,6 @@ import {
   type StoredFactors,
 } from '#server/records/pending-sign-ins.ts'
 import { findStaffForSignIn, type StaffWithPassword } from '#server/records/sessions.ts'
-import type { Kysely, Transaction } from 'kysely'
 import { stepOfCode } from './authenticator-app.ts'
 import { verifyPasskey, type RelyingParty } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-code.ts'

@@ -1,8 +1,8 @@
+import { describe, expect, it } from 'vitest'
 import { guessUntilRefused, openBrowser, type Browser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
 import { password } from '#test/school.ts'
 import { useSchool } from '#test/use-school.ts'
-import { describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const office = 'office@main.test'

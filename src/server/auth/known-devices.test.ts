@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteExpired } from '#server/records/sessions.ts'
 import { guessUntilRefused, openBrowser, type Browser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, password, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const office = 'office@main.test'

@@ -2,9 +2,9 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyAnswer } from '#contract/factor-fields.ts'
 import type { StoredPasskey } from '#server/records/pending-sign-ins.ts'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 
 /** The site that a passkey belongs to. */
 export interface RelyingParty {

@@ -1,5 +1,5 @@
-import { passwordError, usedPasswordWords, type PasswordOwner } from '#domain/password.ts'
 import { orThrow, refuseFields } from '#domain/outcome.ts'
+import { passwordError, usedPasswordWords, type PasswordOwner } from '#domain/password.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { verifyPassword } from './password.ts'
 

@@ -1,6 +1,6 @@
-import { openSchool } from '#test/school.ts'
-import { covers } from '#test/covers.ts'
 import { expect, test } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { openSchool } from '#test/school.ts'
 import { Passwords, passwordWork, verifyPassword } from './password.ts'
 
 const passwords = new Passwords()

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, type Answer, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const site = 'https://portal.school.example'

@@ -1,10 +1,10 @@
+import type { Kysely } from 'kysely'
 import { hourAt } from '#domain/calendar.ts'
 import { alertOf } from '#domain/security-alert.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Actor, RecordedEvent } from '#server/records/recorded-event.ts'
 import { findRecent, hasSignedIn, insertSecurityEvents } from '#server/records/security-events.ts'
-import type { Kysely } from 'kysely'
 
 const counted: readonly string[] = ['sign-in failed', 'sign-in slowed', 'password refused', 'refused']
 

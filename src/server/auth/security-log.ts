@@ -1,11 +1,11 @@
 // The security log of the running server: events go into the table and, once they are there, as one JSON line each to
 // the server's log or to a file.
 
+import type { Kysely } from 'kysely'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { actorOf, type Actor, type RecordedEvent } from '#server/records/recorded-event.ts'
 import { findKnownUser, insertSecurityEvents } from '#server/records/security-events.ts'
-import type { Kysely } from 'kysely'
 import { recordWithAlert } from './record-alert.ts'
 
 /** Where the lines of the events go. */

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const minutes = (count: number) => count * 60_000
 const hours = (count: number) => minutes(60 * count)

@@ -1,9 +1,9 @@
 // @module-tag gate
 
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { guessUntilRefused, openBrowser, type Browser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 

@@ -1,5 +1,7 @@
 // Guessing a password is slowed down; the right one from a known device waits for no other device (decision record 46).
 
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
 import {
@@ -9,11 +11,9 @@ import {
   type DeviceUse,
 } from '#server/records/known-devices.ts'
 import { forgetAttempts, recordAttempt, type AttemptCounts } from '#server/records/sign-in-attempts.ts'
-import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { countedAddress } from './client-address.ts'
 import { deviceToken } from './device-cookie.ts'
-import { newToken, hashOfToken } from './session-cookie.ts'
+import { hashOfToken, newToken } from './session-cookie.ts'
 
 /** How long a failed attempt counts. */
 const attemptCountsMinutes = 15

@@ -1,10 +1,10 @@
 // Checks of what the operator typed. Each throws CommandError with the reason.
 
+import type { Kysely } from 'kysely'
 import { roles, type Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { listCampusNames } from '#server/records/operator-campuses.ts'
 import { userExists } from '#server/records/operator-users.ts'
-import type { Kysely } from 'kysely'
 import { CommandError } from './errors.ts'
 
 const longestName = 120

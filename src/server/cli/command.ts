@@ -1,8 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { Passwords } from '#server/auth/password.ts'
 import type { Config } from '#server/config.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Kysely } from 'kysely'
 import type { BackupContents } from './read-backup.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -1,7 +1,7 @@
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { portal } from '#test/command-line.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { portal } from '#test/command-line.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

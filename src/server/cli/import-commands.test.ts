@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brokenLaws } from '#server/records/book-laws.ts'
-import { everyRow } from '#test/every-row.ts'
-import { openPortal } from '#test/command-line.ts'
-import { workbookFrom } from '#test/workbook.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { openPortal } from '#test/command-line.ts'
+import { everyRow } from '#test/every-row.ts'
+import { workbookFrom } from '#test/workbook.ts'
 
 const { database, run: portal } = await openPortal()
 const db = database.kysely

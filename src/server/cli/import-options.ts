@@ -1,6 +1,7 @@
 // What the operator says about a file on the command line, instead of the questions of the screen.
 
 import { calendarDate } from '#domain/calendar.ts'
+import { guessColumns } from '#domain/import-columns.ts'
 import {
   importFields,
   listedFields,
@@ -9,7 +10,6 @@ import {
   type ImportKind,
   type ImportSettings,
 } from '#domain/import.ts'
-import { guessColumns } from '#domain/import-columns.ts'
 import { classes, genders, sections } from '#domain/school.ts'
 import type { CommandInput } from './command.ts'
 import { UsageError } from './errors.ts'

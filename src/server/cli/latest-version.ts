@@ -1,6 +1,6 @@
+import type { Kysely } from 'kysely'
 import { latestVersion, readVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Kysely } from 'kysely'
 import { CommandError } from './errors.ts'
 
 /** For commands that only read: they do not migrate a database that another version of the program may still use. */

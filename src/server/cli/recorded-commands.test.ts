@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPortal } from '#test/command-line.ts'
 import { covers } from '#test/covers.ts'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 const amna = 'amna@hill.pk'
 const typed = 'three blue kettles'

@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely'
 import { latestVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
 import {
@@ -15,7 +16,6 @@ import {
   withoutTriggers,
 } from '#server/records/bulk-rows.ts'
 import { lockSchoolSetup } from '#server/records/operator-campuses.ts'
-import type { Kysely, Transaction } from 'kysely'
 import { formatVersion, type Header } from './backup-format.ts'
 import type { OperatorKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { covers } from '#test/covers.ts'
-import { openPortal, portal as portalOf } from '#test/command-line.ts'
 import { expect, test } from 'vitest'
+import { openPortal, portal as portalOf } from '#test/command-line.ts'
+import { covers } from '#test/covers.ts'
 
 const { database, run: portal } = await openPortal()
 

@@ -3,12 +3,12 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
+import type { Kysely } from 'kysely'
 import { backupName, backupsToDelete } from '#domain/backup-schedule.ts'
 import { dateAt, formatTime } from '#domain/calendar.ts'
 import { errorMessage } from '#server/database/error-message.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { logBackup, wasMadeAhead } from '#server/records/backup-log.ts'
-import type { Kysely } from 'kysely'
 import type { ServerKey } from './backup-keys.ts'
 import { backupEvent, packBackup, saveBackup, type SavedBackup } from './write-backup.ts'
 

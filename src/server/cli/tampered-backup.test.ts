@@ -7,6 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClosingFigures } from '#contract/closed-days.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -14,8 +16,6 @@ import { portal } from '#test/command-line.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { goTo, september } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 type Row = Readonly<Record<string, unknown>>
 /** Returns a row as it is to be, or null to remove it; the same object leaves its line as it is. */

@@ -1,6 +1,6 @@
-import { covers } from '#test/covers.ts'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { terminal } from './terminal.ts'
 
 /** A keyboard, and what appears on the screen. */

@@ -1,9 +1,9 @@
+import { expect, test } from 'vitest'
 import { commonPasswordWords, usedPasswordWords } from '#domain/password.ts'
 import { roles } from '#domain/roles.ts'
 import { verifyPassword } from '#server/auth/password.ts'
-import { covers } from '#test/covers.ts'
 import { openPortal, type Run } from '#test/command-line.ts'
-import { expect, test } from 'vitest'
+import { covers } from '#test/covers.ts'
 
 const { database, run: portal } = await openPortal()
 

@@ -1,7 +1,7 @@
-import { portal } from '#test/command-line.ts'
-import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { portal } from '#test/command-line.ts'
+import { admit, openSchool, type TestSchool } from '#test/school.ts'
 
 let school: TestSchool
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { PassThrough, pipeline as pipe, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gzipSync } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
+import type { Kysely, Transaction } from 'kysely'
 import { latestVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { BackupEvent } from '#server/records/backup-log.ts'
@@ -17,7 +18,6 @@ import {
   openSnapshot,
   readRowsAsJson,
 } from '#server/records/backup-tables.ts'
-import type { Kysely, Transaction } from 'kysely'
 import { formatName, formatVersion, webStream } from './backup-format.ts'
 import { signBackup, type ServerKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'

@@ -1,4 +1,3 @@
-import { covers } from '#test/covers.ts'
 import {
   chmodSync,
   chownSync,
@@ -15,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { createDirectory, requireUsable } from './data-directory.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { covers } from '#test/covers.ts'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { lockDirectory } from './directory-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'school-lock-'))

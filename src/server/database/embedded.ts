@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type WireMessage, WireStream } from './wire-stream.ts'
+import { WireStream, type WireMessage } from './wire-stream.ts'
 
 export interface Embedded {
   /** Opens a stream to the database that the driver uses as a socket. */

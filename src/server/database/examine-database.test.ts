@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openAsLeastRole } from '#test/least-role.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examineDatabase, listFindings, type Facts } from './examine-database.ts'
 
 const good: Facts = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { type Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'

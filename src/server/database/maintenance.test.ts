@@ -1,9 +1,9 @@
 // @module-tag gate
 
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { RawNode, sql, type KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type Maintenance, startMaintenance } from './maintenance.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startMaintenance, type Maintenance } from './maintenance.ts'
 
 let database: TestDatabase
 let maintenance: Maintenance | undefined

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 export interface Maintenance {
   /** Refreshes statistics; to be called after a bulk change has been committed. Never rejects. */

@@ -1,6 +1,6 @@
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { migrate, MigrationError, readVersion, type Migration } from './migrate.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { errorMessage } from './error-message.ts'
 import { allMigrations } from './migrations.ts'
 

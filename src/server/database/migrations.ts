@@ -1,5 +1,6 @@
 import { school } from '#server/database/migrations/0001-school.ts'
 import { arrearsAndDatedFees } from '#server/database/migrations/0002-arrears-and-dated-fees.ts'
+import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 import { dashboardFigures } from '#server/database/migrations/0004-dashboard-figures.ts'
 import { familyKeys } from '#server/database/migrations/0005-family-keys.ts'
 import { narrowerDashboardIndexes } from '#server/database/migrations/0006-narrower-dashboard-indexes.ts'
@@ -26,7 +27,6 @@ import { postingsInHistory } from '#server/database/migrations/0026-postings-in-
 import { incompleteRecords } from '#server/database/migrations/0027-incomplete-records.ts'
 import { boundedWorkingPapers } from '#server/database/migrations/0028-bounded-working-papers.ts'
 import { debtsByMonth } from '#server/database/migrations/0029-debts-by-month.ts'
-import { latestVouchers } from '#server/database/migrations/0003-latest-vouchers.ts'
 
 /** Every migration in its order; forward only. */
 export const allMigrations = [

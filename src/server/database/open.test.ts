@@ -1,6 +1,6 @@
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openDatabase } from './open.ts'
 
 describe('either engine', () => {

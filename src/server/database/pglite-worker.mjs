@@ -1,6 +1,6 @@
 // The thread of the embedded database: reads and writes the wire protocol; every commit waits for the disk.
 
-import { existsSync, fsyncSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, fsyncSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -1,6 +1,6 @@
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { executeUnprepared, planName } from './plans.ts'
 import { noRow, sameRowAgain, statement } from './statement.ts'
 import { transact } from './transaction.ts'

@@ -3,7 +3,7 @@
 // docs/performance.md (docs/decisions/0025-fewer-waits-on-the-wire.md).
 
 import type { Kysely, QueryResult, RawBuilder } from 'kysely'
-import type { PoolClient, QueryResult as PgResult } from 'pg'
+import type { QueryResult as PgResult, PoolClient } from 'pg'
 import type { Schema } from './schema.ts'
 
 /** Sends one statement with its values. */

@@ -1,7 +1,7 @@
 // The pools of connections: to the embedded database, to a PostgreSQL server, and to its standby.
 
 import { Socket } from 'node:net'
-import { type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { Pool, types, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg'
 import { cancelStatement } from './cancelling.ts'
 import type { Embedded } from './embedded.ts'
 import type { TransactionSettings } from './pooled-client.ts'

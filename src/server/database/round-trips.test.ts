@@ -2,11 +2,11 @@
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { databaseUrl } from '#test/database-template.ts'
 import type { TestDatabase } from '#test/database.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 /** Calls `onType` with the type of each message of a stream of the protocol; a client's first message has none. */

@@ -1,7 +1,7 @@
 // Random calls on the one connection: none is lost, none uses it while another one does. Only the driver is replaced, by a
 // session that checks who sends what between the begin and the end of a transaction or of a look-up within it.
 
-import { setImmediate as immediately, setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as immediately } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ConnectionTurns } from './connection-turns.ts'

@@ -1,7 +1,7 @@
 // Checks whether a server is a standby of our database, and whether it keeps up.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
 

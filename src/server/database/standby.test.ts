@@ -1,10 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { freePort } from '#test/running-server.ts'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stateAfter } from './standby-check.ts'
 import { speedups } from './speedups.ts'
+import { stateAfter } from './standby-check.ts'
 import { openStandby, type StandbyChange } from './standby.ts'
 
 describe('a standby', () => {

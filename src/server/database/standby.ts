@@ -5,7 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'
+import { standbyConnections, standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
+import type { Speedup } from './speedups.ts'
 import {
   behind,
   checkStandby,
@@ -15,8 +17,6 @@ import {
   stateAfter,
   type StandbyState,
 } from './standby-check.ts'
-import { standbyConnections, standbyPools } from './pools.ts'
-import type { Speedup } from './speedups.ts'
 
 const checkIntervalMs = 1000
 /** Being behind is reported once it has lasted this long: a short time of it is normal after a large write. */

@@ -1,6 +1,6 @@
-import { openTestDatabase } from '#test/database.ts'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '#test/database.ts'
 import type { Schema } from './schema.ts'
 import { transact } from './transaction.ts'
 

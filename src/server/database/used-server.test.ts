@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { covers } from '#test/covers.ts'
 import { afterAll, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { MissingDatabaseUrl, rememberServer, requireSameEngine } from './used-server.ts'
 
 // Windows has no such modes.

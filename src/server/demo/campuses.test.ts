@@ -1,10 +1,10 @@
 // @module-tag gate
 
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { passwords } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemoSchool } from './fill-demo-school.ts'
 
 /** The single number that a query returns. */

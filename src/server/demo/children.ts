@@ -1,7 +1,7 @@
 import { classes, type Gender, type SchoolClass, type Section } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
-import { newRandom, type Random, type Weighted } from './random.ts'
 import { family, type Family } from './families.ts'
+import { newRandom, type Random, type Weighted } from './random.ts'
 
 /** A child before any date is known. */
 export interface Child {

@@ -1,10 +1,10 @@
 // @module-tag gate
 
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WrongSetting } from '#server/config.ts'
 import { portal } from '#test/command-line.ts'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requireDemoAllowed } from './demo-users.ts'
 
 let database: TestDatabase

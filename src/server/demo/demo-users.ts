@@ -1,13 +1,13 @@
 // The demo's users, whose password is public: who may be served with them, and their end where a real school begins.
 
 import { randomBytes } from 'node:crypto'
-import { WrongSetting, type Config } from '#server/config.ts'
+import type { Kysely, Transaction } from 'kysely'
 import type { Passwords } from '#server/auth/password.ts'
+import { WrongSetting, type Config } from '#server/config.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { listCampusNames, lockSchoolSetup } from '#server/records/operator-campuses.ts'
 import { changeDisabled, changePassword, listUsersOf } from '#server/records/operator-users.ts'
 import { withdrawRequestsOf } from '#server/services/approval.ts'
-import type { Kysely, Transaction } from 'kysely'
 import { demoCampuses } from './campuses.ts'
 
 const demoUserIds = new Set(

@@ -3,8 +3,8 @@ import type { MonthlyFee } from '#domain/fee.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { DemoCampus } from './campuses.ts'
 import { childrenOf, type Child } from './children.ts'
-import { newRandom, type Random } from './random.ts'
 import { monthlyFee } from './fee-plan.ts'
+import { newRandom, type Random } from './random.ts'
 import { dayBetween, openDay, type MonthNumber, type SchoolYear } from './school-year.ts'
 
 /** The first roll number given out. */

@@ -1,6 +1,6 @@
 import type { CampusName } from './campuses.ts'
-import type { Random } from './random.ts'
 import { birthplaces, namings, neighbourhoods, occupations, type Naming } from './names.ts'
+import type { Random } from './random.ts'
 
 /** Why a family pays less than the plan says. */
 export type Concession = 'none' | 'staff' | 'hardship' | 'orphan'

@@ -1,5 +1,7 @@
 // @module-tag gate
 
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
@@ -8,8 +10,6 @@ import { bookLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { passwords } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemoSchool } from './fill-demo-school.ts'
 
 const today = '2026-11-21'

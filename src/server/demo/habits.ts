@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { less, paisa, sum, type Money } from '#domain/money.ts'
 import { paidInCash, type PaidBy } from '#domain/payment-method.ts'
-import { netMonthlyFee, netBalance } from '#domain/voucher-amounts.ts'
+import { netBalance, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import type { Random } from './random.ts'
 import type { MonthNumber } from './school-year.ts'

@@ -2,15 +2,15 @@
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import { byHead, feeHeads } from '#domain/fee-heads.ts'
-import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import { less, sum, type Money } from '#domain/money.ts'
+import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
 import { voucherDates } from '#domain/voucher.ts'
-import { recordFields } from './enrolment.ts'
-import type { NumberedReceipt } from './number-receipts.ts'
 import type { DemoCampus } from './campuses.ts'
+import { recordFields } from './enrolment.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
-import { timeOn, compareText, monthNumbers, type SchoolYear } from './school-year.ts'
 import { generatedAt, postedAt } from './make-ledger.ts'
+import type { NumberedReceipt } from './number-receipts.ts'
+import { compareText, monthNumbers, timeOn, type SchoolYear } from './school-year.ts'
 
 export interface HistoryEntry {
   readonly at: string

@@ -4,18 +4,18 @@ import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { noOneTimeFees, type Fees } from '#domain/fee.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
+import type { PaidBy } from '#domain/payment-method.ts'
+import { correctReceipts, receivePayment, type Settlement } from '#domain/payment.ts'
+import { admissionVoucherNo, monthlyVoucherNo } from '#domain/voucher-number.ts'
 import {
-  willBeCarried,
   openVoucher,
   replaceVoucher,
   voucherDates,
+  willBeCarried,
   type Voucher,
   type VoucherDates,
   type VoucherKind,
 } from '#domain/voucher.ts'
-import { admissionVoucherNo, monthlyVoucherNo } from '#domain/voucher-number.ts'
-import type { PaidBy } from '#domain/payment-method.ts'
-import { correctReceipts, receivePayment, type Settlement } from '#domain/payment.ts'
 import type { Enrolled } from './enrolment.ts'
 
 /** Who did something and when, as text that sorts. */

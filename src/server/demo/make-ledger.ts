@@ -6,7 +6,6 @@ import { paisa, type Money } from '#domain/money.ts'
 import { paidInCash } from '#domain/payment-method.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { DemoCampus } from './campuses.ts'
-import type { Random } from './random.ts'
 import type { Enrolled } from './enrolment.ts'
 import { examinationNote, examined, examinedNext, joiningFees } from './fee-plan.ts'
 import { habits, howPaid, instalments, type Habit, type Instalment } from './habits.ts'
@@ -20,11 +19,12 @@ import {
   type Ledger,
   type Stamp,
 } from './ledger.ts'
+import type { Random } from './random.ts'
 import {
   clockTime,
-  timeOn,
   monthNumbers,
   openDay,
+  timeOn,
   type MonthNumber,
   type SchoolMonth,
   type SchoolYear,

@@ -1,12 +1,12 @@
 import type { JsonRow } from '#server/records/bulk-rows.ts'
 import { feesRow } from '#server/records/fees.ts'
 import { chargesRow } from '#server/records/voucher-values.ts'
-import type { NumberedReceipt } from './number-receipts.ts'
-import type { NumberedRuns } from './number-runs.ts'
 import type { DemoCampus, DemoStaff } from './campuses.ts'
 import { recordFields, type Enrolled } from './enrolment.ts'
 import type { HistoryEntry } from './history.ts'
 import type { Ledger, LedgerVoucher } from './ledger.ts'
+import type { NumberedReceipt } from './number-receipts.ts'
+import type { NumberedRuns } from './number-runs.ts'
 import { clockTime } from './school-year.ts'
 
 export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: string): JsonRow<'staff'> => ({

@@ -1,8 +1,8 @@
+import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import type { Column } from '#reports/report.ts'
-import { describe, expect, it } from 'vitest'
-import { sheetOf } from './sheet.ts'
 import { sheetXml } from './sheet-xml.ts'
+import { sheetOf } from './sheet.ts'
 
 async function* part<Row>(rows: readonly Row[]) {
   yield rows

@@ -2,8 +2,8 @@
 
 import { Readable, type Writable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Sheet } from './sheet.ts'
 import { sheetXml } from './sheet-xml.ts'
+import type { Sheet } from './sheet.ts'
 import { sheetPath, workbookParts } from './workbook-xml.ts'
 
 /** Writes sheets as one workbook; they are read one after the other, in their order. */

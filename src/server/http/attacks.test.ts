@@ -1,18 +1,18 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { covers } from '#test/covers.ts'
 import {
   callerOf,
-  cookiesIn,
   confirming,
+  cookiesIn,
   openSchool,
   password,
   type Caller,
   type TestSchool,
 } from '#test/school.ts'
-import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const newPassword = 'fresh-mango-tree'

@@ -1,12 +1,12 @@
 // @module-tag engine
 
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { voucherList } from '#reports/voucher-list.ts'
 import { covers } from '#test/covers.ts'
-import { quietSecurityLog } from '#test/security-log.ts'
 import { openSchool, passwords, type TestSchool } from '#test/school.ts'
-import Fastify, { type FastifyInstance } from 'fastify'
-import cookie from '@fastify/cookie'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quietSecurityLog } from '#test/security-log.ts'
 import { CallLimits } from './call-limits.ts'
 import { sendError } from './errors.ts'
 import { mount } from './mount.ts'

@@ -1,8 +1,8 @@
 // How many calls run at once, so that no session and no campus takes the server from the others.
 
+import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
-import type { FastifyRequest } from 'fastify'
 import { CrowdedOut, FairQueue, type Crowded, type FairLimits, type Leave } from './fair-queue.ts'
 import { SessionCampuses, type FindCampuses } from './session-campuses.ts'
 

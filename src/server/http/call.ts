@@ -1,13 +1,13 @@
 // What a handler gets, and what it returns.
 
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
 import type { Passwords } from '#server/auth/password.ts'
 import type { SecurityLog } from '#server/auth/security-log.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { z } from 'zod'
 import type { CallLimits } from './call-limits.ts'
 import type { OpenFile } from './file-reply.ts'
 import type { KeptRefusal } from './kept-refusal.ts'

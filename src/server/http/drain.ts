@@ -1,8 +1,8 @@
 // Graceful shutdown (SIGTERM): running requests finish, new ones are refused; what has not finished in time is cut off.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { notReady } from '#contract/refusals.ts'
 import type { FastifyInstance } from 'fastify'
+import { notReady } from '#contract/refusals.ts'
 import { onceOver } from './call-end.ts'
 
 /** How long running requests may take before they are cut off. */

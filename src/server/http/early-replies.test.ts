@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
-import { buildApp } from '#server/app.ts'
-import { openTestDatabase } from '#test/database.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openTestDatabase } from '#test/database.ts'
 import { openDrain } from './drain.ts'
 
 describe('a reply that no call makes', () => {

@@ -1,5 +1,8 @@
 // @module-tag engine
 
+import Fastify from 'fastify'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { refusalCodes } from '#domain/outcome.ts'
 import { buildApp } from '#server/app.ts'
@@ -10,9 +13,6 @@ import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, callerOf, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import Fastify from 'fastify'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendError } from './errors.ts'
 
 const campus = 'Main%20Campus'

@@ -1,5 +1,7 @@
 // Every failure is sent from here: a closed set of codes, the specification's words, and no detail of an internal error.
 
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import {
   diskFailed,
   diskFull,
@@ -15,8 +17,6 @@ import {
 import { date } from '#contract/wire.ts'
 import { formatIfDate } from '#domain/calendar.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { InvalidInput } from './decode.ts'
 
 interface ErrorReply {

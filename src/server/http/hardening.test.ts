@@ -1,9 +1,9 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const campus = 'Main%20Campus'
 

@@ -1,8 +1,8 @@
+import { describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { untouched } from '#test/every-row.ts'
-import { useCaller, useSchool } from '#test/use-school.ts'
 import type { Caller } from '#test/school.ts'
-import { describe, expect, it } from 'vitest'
+import { useCaller, useSchool } from '#test/use-school.ts'
 
 const header = { 'idempotency-key': 'one-key' }
 const advance = (rollNo: number) => `/finances/receiveInAdvance/Main%20Campus/${rollNo}`

@@ -1,9 +1,9 @@
+import { describe, expect, it } from 'vitest'
 import { hashOfToken } from '#server/auth/session-cookie.ts'
 import { findStaffForSignIn, startSession } from '#server/records/sessions.ts'
 import { covers } from '#test/covers.ts'
 import { callerOf } from '#test/school.ts'
 import { useSchool } from '#test/use-school.ts'
-import { describe, expect, it } from 'vitest'
 
 const office = '10.0.0.7'
 

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { version } from '#server/version.ts'
 import { openTestDatabase } from '#test/database.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const clock = () => new Date('2026-11-21T09:00:00+05:00')
 let database: Awaited<ReturnType<typeof openTestDatabase>>

@@ -1,10 +1,10 @@
 // Metrics in Prometheus text format, for this machine or for callers with the token.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Refused } from '#domain/outcome.ts'
-import type { Standby } from '#server/database/standby.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Refused } from '#domain/outcome.ts'
+import type { Standby } from '#server/database/standby.ts'
 import { onceOver } from './call-end.ts'
 
 /** The headers that a proxy adds to a request; without a trusted proxy the caller may have invented them. */

@@ -1,5 +1,5 @@
-import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
 
 describe('a value given twice, or in another place', () => {
   let school: TestSchool

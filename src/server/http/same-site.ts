@@ -1,5 +1,5 @@
-import { Refused } from '#domain/outcome.ts'
 import type { FastifyRequest } from 'fastify'
+import { Refused } from '#domain/outcome.ts'
 
 /** Whether an origin is the operator's PUBLIC_URL; without one, whether it has the host that the request names. */
 function isOwnOrigin(origin: string, { host, server }: FastifyRequest): boolean {

@@ -1,10 +1,10 @@
 // The lines of the security log: in the server's own log, marked `security`, or in a file for syslog to read.
 
 import { appendFile } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { SecurityLines } from '#server/auth/security-log.ts'
 import type { RecordedEvent } from '#server/records/recorded-event.ts'
 import { eventValues } from '#server/records/security-events.ts'
-import type { FastifyBaseLogger } from 'fastify'
 
 /** What a line says: user and campus by their ids, never by a name. */
 function lineOf(recorded: RecordedEvent) {

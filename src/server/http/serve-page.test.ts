@@ -1,13 +1,13 @@
-import { covers } from '#test/covers.ts'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from '#server/app.ts'
-import { serverPool } from '#server/database/pools.ts'
-import type { Schema } from '#server/database/schema.ts'
 import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { serverPool } from '#server/database/pools.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { covers } from '#test/covers.ts'
 
 // No page uses the database.
 const pool = serverPool('postgres://nobody@127.0.0.1:1/nothing', () => {})

@@ -1,7 +1,7 @@
-import { Refused } from '#domain/outcome.ts'
-import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refused } from '#domain/outcome.ts'
 
 /** What every call begins with; deploy/Caddyfile names them too. */
 export const callPrefixes = ['/users/', '/admissions/', '/finances/', '/imports/']

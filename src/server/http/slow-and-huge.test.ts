@@ -1,13 +1,13 @@
 // @module-tag gate
 
-import { covers } from '#test/covers.ts'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { buildApp } from '#server/app.ts'
-import { openSchool, type TestSchool } from '#test/school.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { covers } from '#test/covers.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
 
 /** Long enough for a whole request on a busy machine, short enough for a test. */
 const timeouts = { headers: 2000, request: 2000, idle: 2000, unread: 2000, checkEvery: 50 }

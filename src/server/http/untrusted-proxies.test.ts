@@ -1,7 +1,7 @@
-import { covers } from '#test/covers.ts'
-import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 interface LogLine {
   readonly level: number

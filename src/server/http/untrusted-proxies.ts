@@ -1,8 +1,8 @@
 // Which proxies are trusted to forward the address of a caller, and which forward without being trusted.
 
 import { BlockList, isIP } from 'node:net'
-import { countedAddress } from '#server/auth/client-address.ts'
 import type { FastifyRequest } from 'fastify'
+import { countedAddress } from '#server/auth/client-address.ts'
 
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded']
 const hourMs = 3_600_000

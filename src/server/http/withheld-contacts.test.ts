@@ -1,7 +1,9 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { studentHistory } from '#contract/history.ts'
-import { studentAccount } from '#contract/student-account.ts'
 import { rowsType } from '#contract/list-rows.ts'
+import { studentAccount } from '#contract/student-account.ts'
 import { contactFields } from '#domain/contacts.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { reports } from '#reports/reports.ts'
@@ -10,8 +12,6 @@ import { covers } from '#test/covers.ts'
 import { replyOf, sampleBody, sampleUrl } from '#test/sample-calls.ts'
 import { admit, closeAndDeposit, openSchool, payBack, type Caller, type TestSchool } from '#test/school.ts'
 import { unzip } from '#test/xlsx.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod/mini'
 
 const atAdmission = {
   address: 'Firstmarker House',

@@ -1,10 +1,10 @@
 // The books as they stood on the evening of a day: the tables that reports read, from what was entered by then. Nothing is
 // deleted and each change is in the history, so that an earlier state can be read without a copy of it (decision record 45).
 
+import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { monthlyHeads } from '#domain/fee-heads.ts'
 import type { Unnamed } from '#reports/common-filters.ts'
-import { sql, type RawBuilder } from 'kysely'
 import { eachColumn } from './fee-columns.ts'
 import { supersedes } from './fees.ts'
 import { monthPostings, runRedatings } from './posting-history.ts'

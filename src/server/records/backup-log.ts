@@ -1,8 +1,8 @@
 // When backups were made and their restore rehearsed. Written on the owner's connection; admins read it.
 
+import { sql, type Kysely } from 'kysely'
 import type { BackupStatus } from '#domain/backup-schedule.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely } from 'kysely'
 
 /** A backup that was made or failed, or a rehearsal of its restore. */
 export interface BackupEvent {

@@ -1,7 +1,7 @@
 // The tables of a backup: read at one instant, and written back into an empty database. On the owner's connection.
 
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type ControlledTransaction, type Kysely, type Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 
 /**
  * Each table after those that its rows refer to, in an order in which its own rows can be written: a voucher refers to

@@ -1,9 +1,9 @@
 // The hashes over the rows of money and history (decision record 44). Triggers write them; migration 13 has the text of
 // each kind of row.
 
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Digest } from '#domain/digest.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Scope } from './scope.ts'
 
 /** A table whose rows have hashes. */

@@ -1,8 +1,8 @@
 // What must always be true of the books (decisions 3.books, decisions 4.states): each law is a query that returns the
 // rows that break it.
 
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 import { adjustmentLaws } from './adjustment-laws.ts'
 import { approvalLaws } from './approval-laws.ts'
 import { bookHashLaws } from './book-hash-laws.ts'

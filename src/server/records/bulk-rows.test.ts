@@ -1,7 +1,7 @@
 // @module-tag gate
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asAdmin } from '#test/moving-in.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeHistoryLines, type Change } from './history.ts'
 
 let school: TestSchool

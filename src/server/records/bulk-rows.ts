@@ -1,8 +1,8 @@
 // Writing many rows at once: for what a school brings in, and, on the owner's connection without the triggers that count what
 // the rows contain already, for the demo school and a restored backup.
 
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Insertable, type Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from './scope.ts'
 
 /** A row as the database reads it from JSON: instants are text. */

@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tablesWithCampus } from '#test/campus-tables.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const mayNot = '42501'
 

@@ -1,11 +1,11 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Schema } from '#server/database/schema.ts'
 import { keysWithoutCampus, tablesWithCampus, tablesWithoutPolicy } from '#test/campus-tables.ts'
 import { covers } from '#test/covers.ts'
 import { bringIn, keepImportedRow } from '#test/moving-in.ts'
 import { admit, closeAndDeposit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { addPasskey, requestFactor, setUpApp } from '#test/second-factors.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 type Db = Kysely<Schema>
 

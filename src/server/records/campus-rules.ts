@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
-import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
 /** Each rule as SQL, of the row `u` of campus_rules. */

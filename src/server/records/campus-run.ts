@@ -1,14 +1,14 @@
+import { sql } from 'kysely'
 import { firstOfMonth, type Month } from '#domain/calendar.ts'
 import { oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherDates, VoucherKind } from '#domain/voucher.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
-import { sql } from 'kysely'
 import { eachColumn, sumOfColumns } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
-import { monthlyVoucherNoSql } from './voucher-number-sql.ts'
 import { whereValid } from './valid-vouchers.ts'
+import { monthlyVoucherNoSql } from './voucher-number-sql.ts'
 
 export interface CampusRun extends VoucherDates {
   readonly month: Month

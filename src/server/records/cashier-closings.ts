@@ -1,11 +1,11 @@
 // The closings of drawers, and the first counts of those that were counted twice (decision record 41).
 
+import { sql, type RawBuilder } from 'kysely'
 import type { CashierClosing, cashierClosing } from '#contract/cashier-close.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Pieces } from '#domain/cashier-close.ts'
-import { roles, canWrite } from '#domain/roles.ts'
 import type { Money } from '#domain/money.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { canWrite, roles } from '#domain/roles.ts'
 import { digestOfClosing, findLastHash } from './book-hashes.ts'
 import { drawerOfReceipt, type DrawerRange, type DrawerState } from './drawers.ts'
 import { columnsAs, type FieldValues } from './json-text.ts'

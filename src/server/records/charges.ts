@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { Month } from '#domain/calendar.ts'
 import type { ChargeTarget } from '#domain/charges.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
-import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
 /** The students of a charge and where it would go; paisa. */

@@ -1,8 +1,8 @@
-import { sendError } from '#server/http/errors.ts'
-import { admit, openSchool } from '#test/school.ts'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendError } from '#server/http/errors.ts'
+import { admit, openSchool } from '#test/school.ts'
 
 const school = await openSchool()
 beforeAll(async () => {

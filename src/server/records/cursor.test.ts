@@ -1,6 +1,6 @@
-import { openSchool } from '#test/school.ts'
 import { sql, type KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
+import { openSchool } from '#test/school.ts'
 import { fetchTextChunks } from './cursor.ts'
 
 /** A batch as the driver returned it, and how many rows it had then. */

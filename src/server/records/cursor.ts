@@ -1,6 +1,6 @@
 import { setImmediate as immediately } from 'node:timers/promises'
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 
 /**
  * The rows of a query in batches from a database cursor, all as of its start; one such query per transaction.

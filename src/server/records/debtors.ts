@@ -1,9 +1,9 @@
 // Student debts as SQL: the twin of `studentDebt` of the domain; a test keeps them equal (decisions 7). Drafts after a
 // student's last posted voucher are no debt, and money pays the oldest month first.
 
+import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
-import { sql, type RawBuilder } from 'kysely'
 import { booksAsOf, endOf } from './as-of.ts'
 import { broughtIn, chargeEntries } from './book-entries.ts'
 import type { Scope } from './scope.ts'

@@ -1,10 +1,10 @@
 // The drawers of cashiers: which numbers were closed, and what a range of them comes to (decision record 41).
 
+import { sql } from 'kysely'
 import type { Cheque } from '#contract/cashier-close.ts'
 import type { NumberRange } from '#domain/cashier-close.ts'
 import type { Money } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/payment-method.ts'
-import { sql } from 'kysely'
 import { dayOf, startOfDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,10 +1,10 @@
 // Personal data of children who left, and their erasure (decision record 56).
 
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Leaver } from '#domain/erasure.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { writeHistory } from './history.ts'
 import type { Scope } from './scope.ts'
 

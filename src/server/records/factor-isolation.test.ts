@@ -1,10 +1,10 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Schema } from '#server/database/schema.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { addPasskey, setUpApp } from '#test/second-factors.ts'
-import { sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const mayNot = '42501'
 type PortalRole = 'portal_clerk' | 'portal_admin'

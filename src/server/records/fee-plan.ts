@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { byColumn } from '#domain/fee-heads.ts'
 import { feePlanOf, planHeads, type ClassFees, type FeePlan } from '#domain/fee-plan.ts'
 import type { SchoolClass } from '#domain/school.ts'
-import { sql } from 'kysely'
 import { eachColumn, feesAs } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,5 +1,5 @@
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from './scope.ts'
 
 /** The hashes of the caller's last passwords, the present one first; none where the caller was disabled meanwhile. */

@@ -1,10 +1,10 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { hasContacts, withoutContacts } from '#domain/contacts.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
-import { sql, type RawBuilder } from 'kysely'
 import { insertNumbered } from './bulk-rows.ts'
-import type { Scope } from './scope.ts'
 import { startOfDay } from './school-day.ts'
+import type { Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 /** The kinds of change that the history records. */

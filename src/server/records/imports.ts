@@ -1,5 +1,8 @@
 // Imports, their rows and what was said about earlier files (decision record 63): working papers, no books.
 
+import { sql } from 'kysely'
+import { firstOfMonth, monthOf } from '#domain/calendar.ts'
+import { monthlyHeads } from '#domain/fee-heads.ts'
 import type {
   GivenRow,
   ImportCounts,
@@ -11,9 +14,6 @@ import type {
   RowOutcome,
   RowProblem,
 } from '#domain/import.ts'
-import { monthlyHeads } from '#domain/fee-heads.ts'
-import { firstOfMonth, monthOf } from '#domain/calendar.ts'
-import { sql } from 'kysely'
 import { isReceivedByCaller } from './approvals.ts'
 import { takeNextNumber } from './counters.ts'
 import { eachColumn } from './fee-columns.ts'

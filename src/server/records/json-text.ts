@@ -2,8 +2,8 @@
 // json_build_object, which looks up the output function of each value for each row (decision record 23). The values are
 // our own SQL, never a caller's text.
 
-import { date, dateOrEmpty, instant, money, period } from '#contract/wire.ts'
 import { z } from 'zod/mini'
+import { date, dateOrEmpty, instant, money, period } from '#contract/wire.ts'
 
 /** The values of an object's fields, as SQL. */
 export type FieldValues<Fields extends z.ZodMiniObject> = Readonly<Record<keyof Fields['shape'], string>>

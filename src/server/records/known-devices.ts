@@ -1,5 +1,5 @@
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 
 /** How long a device stays known without a sign-in. */
 export const deviceDays = 400

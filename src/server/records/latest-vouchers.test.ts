@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { runEveryOperation } from '#test/every-operation.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let school: TestSchool
 beforeAll(async () => {

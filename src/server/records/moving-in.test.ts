@@ -1,10 +1,10 @@
-import { noOneTimeFees } from '#domain/fee.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CalendarDate } from '#domain/calendar.ts'
+import { noOneTimeFees } from '#domain/fee.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import { day, rs } from '#test/builders.ts'
 import { asAdmin, startImport } from '#test/moving-in.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { admitMany, bringInBalances } from './moving-in.ts'
 
 const campus = 'Main Campus'

@@ -1,14 +1,14 @@
 // What a school brings when it moves in, in one statement for many students (docs/decisions/0063-moving-in.md).
 
+import { sql } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
-import type { ImportKind } from '#domain/import.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
+import type { ImportKind } from '#domain/import.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import { openingVoucherNo } from '#domain/voucher-number.ts'
 import { openingVoucher } from '#domain/voucher.ts'
-import { sql } from 'kysely'
 import { insertRows } from './bulk-rows.ts'
 import { feesRow } from './fees.ts'
 import type { Change } from './history.ts'

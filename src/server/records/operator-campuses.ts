@@ -1,7 +1,7 @@
 // The school and its campuses, for the operator at the command line: over all campuses, on the owner's connection.
 
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 import { counters } from './counters.ts'
 
 /** Sets the name and tax number of the school, whether or not it has them already. */

@@ -1,9 +1,9 @@
 // The users of all campuses, for the operator at the command line: on the owner's connection. Each change of a user is
 // written into the history of the user's campus in the same transaction.
 
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
 import { writeHistory, type Change } from './history.ts'
 import { lockFactors } from './pending-sign-ins.ts'
 import { operatorScope, type Scope } from './scope.ts'

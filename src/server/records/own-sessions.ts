@@ -1,7 +1,7 @@
 // The sessions of users as they and their admins see them, and what was confirmed in one.
 
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from './scope.ts'
 
 /** A session that is signed in; the token's hash never leaves the database. */

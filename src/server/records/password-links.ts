@@ -1,11 +1,11 @@
 // Links with which a user chooses a new password. Only an admin's calls make one; it is used before anyone is signed in, on
 // the owner's connection.
 
-import type { Schema } from '#server/database/schema.ts'
-import { rememberedPasswords } from '#domain/password.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Scope, Staff } from './scope.ts'
+import { rememberedPasswords } from '#domain/password.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { listPasswordHashes } from './former-passwords.ts'
+import type { Scope, Staff } from './scope.ts'
 
 /** Makes the link of a user, in place of one before. */
 export async function saveLink(

@@ -1,9 +1,9 @@
 // Sign-ins that wait for a second factor: before a session, on the owner's connection.
 
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Role } from '#domain/roles.ts'
 import { mostFactorAttempts, type Factors } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Staff } from './scope.ts'
 
 /** A passkey as sign-in needs it. */

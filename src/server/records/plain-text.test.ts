@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainDigits, plainWords } from '#domain/plain-text.ts'
 import { reuseTestDatabase, type TestDatabase } from '#test/database.ts'
 import { seeded } from '#test/seeded.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const letters = Array.from(
   "aZéÑ ا ي ى ك ة ه ۃ أ آ ؤ ئ ِ ّ 'ʼ’`-–—/.,()#_[]{}~ \u00a0\u00ad\u0640\u200c\u200d\u200f\u2060،؛؟۔٣۴ 59+ﻻ①",

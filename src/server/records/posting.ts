@@ -1,9 +1,9 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Month } from '#domain/calendar.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
-import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
-import { listedVoucherJson } from './voucher-json.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from './valid-vouchers.ts'
+import { listedVoucherJson } from './voucher-json.ts'
 
 /** A month with a number of its vouchers. */
 export interface MonthCount extends Month {

@@ -1,6 +1,6 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { ReceiptSlip } from '#contract/slips.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { sql, type RawBuilder } from 'kysely'
 import { columnsAs } from './json-text.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 import { startOfDay } from './school-day.ts'

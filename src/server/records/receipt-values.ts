@@ -1,5 +1,5 @@
-import type { receiptWithClass } from '#contract/receipt.ts'
 import { sql } from 'kysely'
+import type { receiptWithClass } from '#contract/receipt.ts'
 import { booksNow, type Books } from './as-of.ts'
 import type { FieldValues } from './json-text.ts'
 

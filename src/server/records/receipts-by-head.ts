@@ -1,7 +1,7 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
 import { paidHeads, receivedHeads, type ReceivedHead } from '#domain/received-heads.ts'
-import { sql, type RawBuilder } from 'kysely'
 import { endOf } from './as-of.ts'
 import { broughtIn, endedVouchers } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'

@@ -1,9 +1,9 @@
 // @module-tag engine
 
-import { goTo, september } from '#test/dated-payments.ts'
-import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { goTo, september } from '#test/dated-payments.ts'
+import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { rollForwardByClass } from './roll-forward.ts'
 
 const school = await openSchool({}, async (database) => ({ ...database, afterBulkWork: async () => {} }))

@@ -1,6 +1,6 @@
-import { figureNames, type ClassLine } from '#domain/roll-forward.ts'
-import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import { figureNames, type ClassLine } from '#domain/roll-forward.ts'
 import { endOf } from './as-of.ts'
 import { bookEntries, endedVouchers } from './book-entries.ts'
 import { dayOf } from './school-day.ts'

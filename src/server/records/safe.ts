@@ -1,10 +1,10 @@
 // The safe: the cash and cheques of accepted closings that were not deposited (decision record 41).
 
+import { sql } from 'kysely'
 import type { Cheque, Deposit } from '#contract/cashier-close.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { EmptiedClosing, LeftInSafe } from '#domain/cashier-close.ts'
 import type { Money } from '#domain/money.ts'
-import { sql } from 'kysely'
 import { chequeColumns, drawerOfReceipt } from './drawers.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,5 +1,5 @@
-import { schoolTimeZone } from '#domain/calendar.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { schoolTimeZone } from '#domain/calendar.ts'
 
 /** SQL: the calendar date of an instant in the time zone of the school. */
 export const dayOf = (instant: string): string => `(${instant} at time zone '${schoolTimeZone}')::date`

@@ -1,5 +1,5 @@
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 
 export interface School {
   readonly name: string

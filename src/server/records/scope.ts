@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import { noRules, type CampusRules } from '#domain/campus-rules.ts'
 import type { DateRules } from '#domain/closed-days.ts'
@@ -7,7 +8,6 @@ import { canSeeContacts, operator, rightsOf, type Role } from '#domain/roles.ts'
 import { mustHaveFactor } from '#domain/second-factor.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Transaction } from 'kysely'
 import { commandLine, type Origin, type RecordedEvent } from './recorded-event.ts'
 
 declare const minted: unique symbol

@@ -1,11 +1,11 @@
 // The security log: its rows are only added. On the scope's transaction for acts of a call, on the server's own
 // connection for what has no scope.
 
+import { sql, type Insertable, type Kysely } from 'kysely'
 import { operator } from '#domain/roles.ts'
 import { manyWithinMinutes, type Recent } from '#domain/security-alert.ts'
 import { eventWords, type SecurityEvent } from '#domain/security-event.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type Insertable, type Kysely } from 'kysely'
 import { actorOf, commandLine, type Actor, type RecordedEvent } from './recorded-event.ts'
 import type { Scope } from './scope.ts'
 

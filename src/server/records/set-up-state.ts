@@ -1,5 +1,5 @@
-import { planHeads } from '#domain/fee-plan.ts'
 import { sql } from 'kysely'
+import { planHeads } from '#domain/fee-plan.ts'
 import { eachColumn } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 import { whereValid } from './valid-vouchers.ts'

@@ -1,5 +1,5 @@
-import type { Schema } from '#server/database/schema.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
 import { deviceState, type DeviceOfUser, type DeviceState } from './known-devices.ts'
 
 interface AttemptCount {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Schema } from '#server/database/schema.ts'
-import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Schema } from '#server/database/schema.ts'
+import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { commandLine } from './recorded-event.ts'
 import { bindSession, findStaffForSignIn, startSession } from './sessions.ts'
 

@@ -1,5 +1,5 @@
-import { dayOf } from './school-day.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
+import { dayOf } from './school-day.ts'
 
 const promotedOn = dayOf('changed_at')
 

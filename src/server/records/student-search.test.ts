@@ -1,9 +1,9 @@
+import { RawNode, sql, type KyselyPlugin, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSearch } from '#domain/student-search.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { insertFiftyThousandStudents } from '#test/bulk-rows.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { RawNode, sql, type KyselyPlugin, type Transaction } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mintScope } from './scope.ts'
 import { searchStudents } from './student-search.ts'
 

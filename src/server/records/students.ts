@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import type { StateAfter, StudentRecord, StudentState } from '#domain/student.ts'
 import type { SchoolClass } from '#domain/school.ts'
+import type { StateAfter, StudentRecord, StudentState } from '#domain/student.ts'
 import { statement } from '#server/database/statement.ts'
 import { updateRows } from './bulk-rows.ts'
 import { asSeen } from './contacts.ts'

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { Right } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
 /** What a user may do. */

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { Rebalanced } from '#domain/payment.ts'
 import { statement } from '#server/database/statement.ts'
-import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
 /** Marks the balance of a voucher as carried to the one generated next. */

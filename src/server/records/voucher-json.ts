@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import { foundVoucherFields } from '#contract/counter.ts'
 import { listedVoucherFields } from '#contract/posting.ts'
 import { voucherFields } from '#contract/voucher.ts'
-import { sql } from 'kysely'
 import { dueSinceOfStudent } from './debtors.ts'
 import { jsonObject } from './json-text.ts'
-import { wireValues } from './voucher-values.ts'
 import { everHadReceipts, validVoucher } from './valid-vouchers.ts'
+import { wireValues } from './voucher-values.ts'
 
 /**
  * A voucher `v` with its student `s` as every call answers it, as SQL that makes its JSON text: large reports need not be

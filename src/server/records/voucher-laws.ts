@@ -1,8 +1,8 @@
 import { feeHeads } from '#domain/fee-heads.ts'
 import { bookEntries, broughtIn } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
-import { admissionVoucherNoSql, monthlyVoucherNoSql, openingVoucherNoSql } from './voucher-number-sql.ts'
 import { everHadAdjustments, everHadReceipts, validVoucher } from './valid-vouchers.ts'
+import { admissionVoucherNoSql, monthlyVoucherNoSql, openingVoucherNoSql } from './voucher-number-sql.ts'
 
 const numberColumns = {
   studentClass: 'student_class',

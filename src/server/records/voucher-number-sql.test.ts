@@ -1,9 +1,9 @@
-import { classes, sections } from '#domain/school.ts'
-import { admissionVoucherNo, monthlyVoucherNo, openingVoucherNo } from '#domain/voucher-number.ts'
-import { reuseTestDatabase, type TestDatabase } from '#test/database.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { classes, sections } from '#domain/school.ts'
+import { admissionVoucherNo, monthlyVoucherNo, openingVoucherNo } from '#domain/voucher-number.ts'
+import { reuseTestDatabase, type TestDatabase } from '#test/database.ts'
 import { admissionVoucherNoSql, monthlyVoucherNoSql, openingVoucherNoSql } from './voucher-number-sql.ts'
 
 let database: TestDatabase

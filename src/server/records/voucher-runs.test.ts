@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { sql } from 'kysely'
-import { expect, it } from 'vitest'
 
 const before = allMigrations.findIndex(({ name }) => name === 'voucher runs')
 

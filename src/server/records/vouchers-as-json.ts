@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { voucher, type VoucherReply } from '#contract/voucher.ts'
 import { fromWire } from '#contract/wire.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
-import { sql } from 'kysely'
 import type { Scope } from './scope.ts'
-import { foundVoucherJsonText, voucherJson } from './voucher-json.ts'
 import { validVoucher, whereValid } from './valid-vouchers.ts'
+import { foundVoucherJsonText, voucherJson } from './voucher-json.ts'
 import { findVoucherNo } from './vouchers.ts'
 
 /** Vouchers `v` by status; of unpaid ones only the last, as it holds the whole debt. */

@@ -1,8 +1,8 @@
 // The vouchers as they stood on an evening, with every column of their table.
 
+import { sql, type RawBuilder } from 'kysely'
 import { byColumn, feeHeads } from '#domain/fee-heads.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sql, type RawBuilder } from 'kysely'
 import { broughtIn, endedVouchers } from './book-entries.ts'
 import { sumOfColumns } from './fee-columns.ts'
 import { monthPostings, runRedatings, voucherPostings, voucherRedatings } from './posting-history.ts'

@@ -1,13 +1,13 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Month } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
 import { rollNosIn } from '#domain/voucher-number.ts'
 import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
-import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/statement.ts'
-import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './scope.ts'
-import { chargesRow, voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 import { whereValid } from './valid-vouchers.ts'
+import { chargesRow, voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
 /** The columns of a new voucher. */
 export interface VoucherToInsert extends NewVoucher, VoucherDates {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointList } from '#contract/endpoints.ts'
-import { approvalReason, requireReason, type Act, type ActToJudge } from '#domain/approval.ts'
 import type { ApprovalReason } from '#domain/approval-reasons.ts'
+import { approvalReason, requireReason, type Act, type ActToJudge } from '#domain/approval.ts'
 import { sum, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { canWrite, countApprovers, rightsOf } from '#domain/roles.ts'

@@ -1,4 +1,4 @@
-import { requireInClass, parseChargeTarget, type ChargeFields, type ChargeTarget } from '#domain/charges.ts'
+import { parseChargeTarget, requireInClass, type ChargeFields, type ChargeTarget } from '#domain/charges.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import type { Scope } from '#server/records/scope.ts'

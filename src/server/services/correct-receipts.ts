@@ -1,18 +1,18 @@
-import type { CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, less, nothing, type Money } from '#domain/money.ts'
 import { correctedAmount } from '#domain/approval.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { correctedDay, datedReversals } from '#domain/closed-days.ts'
+import { formatRupees, less, nothing, type Money } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { paidBy, paidInCash, samePaidBy, type GivenPaidBy, type PaidBy } from '#domain/payment-method.ts'
-import type { Voucher } from '#domain/voucher.ts'
 import {
-  requireExpectedBalance,
   correctReceipts as decideCorrection,
+  requireExpectedBalance,
   takenOverBy,
   type Correction,
   type UnreversedReceipt,
 } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
+import type { Voucher } from '#domain/voucher.ts'
 import { lockDrawerOfReceipt } from '#server/records/drawers.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { insertReceipt, listUnreversedReceipts } from '#server/records/receipts.ts'

@@ -10,8 +10,8 @@ import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { saveDeparture } from '#server/records/students.ts'
 import { findBalance, findLatestVoucher } from '#server/records/vouchers.ts'
-import { requireApproval } from './approval.ts'
 import { adjustBalance, lockLastVouchers, type AdjustmentMade } from './adjust-balance.ts'
+import { requireApproval } from './approval.ts'
 import { lockLatestPosted } from './lock-latest-posted.ts'
 
 /** What becomes of the balance of a student who leaves. */

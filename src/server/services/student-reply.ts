@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { monthlyFeeOf, type Fees, type OneTimeFees } from '#domain/fee.ts'
 import { byHead, oneTimeHeads } from '#domain/fee-heads.ts'
+import { monthlyFeeOf, type Fees, type OneTimeFees } from '#domain/fee.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
 import type { Student } from '#server/records/students.ts'

@@ -1,8 +1,8 @@
+import { expect, test, vi } from 'vitest'
 import { findVoucher, receivePayment } from '#contract/counter.ts'
 import { postMonth, vouchersToPost } from '#contract/posting.ts'
 import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { expect, test, vi } from 'vitest'
 import { call, CallFailed, factsOf } from './call.ts'
 import { useConnection } from './connection.ts'
 

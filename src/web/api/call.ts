@@ -1,10 +1,10 @@
 // The only file through which the page speaks to the server.
 
+import type { z } from 'zod'
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { refusalFacts, refusals, somethingBroke } from '#contract/refusals.ts'
 import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
 import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
-import type { z } from 'zod'
 import { askForPassword, shownConfirmation } from './confirmation.ts'
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>

@@ -1,6 +1,6 @@
-import { covers } from '#test/covers.ts'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { useDraft } from './drafts.ts'
 
 test('what was typed outlives its screen, in the memory of the page alone, until it is forgotten', () => {

@@ -1,6 +1,7 @@
+import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fromWire, money } from '#contract/wire.ts'
 import { rowReader, rowsEnd, rowsType, type ListTotals } from '#contract/list-rows.ts'
+import { fromWire, money } from '#contract/wire.ts'
 import {
   keepTotals,
   messageOf,
@@ -12,7 +13,6 @@ import {
   type TotalsOf,
 } from '#reports/list.ts'
 import { CallFailed, exchange, failureIn, inJson, isObject, type How, type Sent } from './call.ts'
-import { z } from 'zod/mini'
 
 const jsonType = 'application/json'
 

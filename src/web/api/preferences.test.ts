@@ -1,6 +1,6 @@
-import { covers } from '#test/covers.ts'
 import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { loadPreferences, preferredColourSchemes, setPreferences, usePreferences } from './preferences.ts'
 
 const stored = () => JSON.parse(localStorage.getItem('preferences') ?? 'null')

@@ -1,8 +1,8 @@
-import { vouchersToPost } from '#contract/posting.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { vouchersToPost } from '#contract/posting.ts'
 import { openQueries, readAllAgain, useCall } from './queries.ts'
 import { pauses } from './try-again.ts'
 

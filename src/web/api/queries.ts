@@ -1,5 +1,3 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { CalendarDate, Month } from '#domain/calendar.ts'
 import {
   QueryClient,
   useQuery,
@@ -7,6 +5,8 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { call, type CallFailed, type Reply, type Sent } from './call.ts'
 import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'

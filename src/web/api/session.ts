@@ -1,3 +1,7 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { useShallow } from 'zustand/react/shallow'
 import {
   currentSession,
   signIn as signInCall,
@@ -6,13 +10,9 @@ import {
   type SignedIn,
 } from '#contract/session.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
-import type { Right } from '#domain/rights.ts'
 import type { RefusalFacts } from '#domain/outcome.ts'
+import type { Right } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { replaceEqualDeep } from '@tanstack/react-query'
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { useShallow } from 'zustand/react/shallow'
 import { answers, call, CallFailed, factsOf, type BodyOf } from './call.ts'
 import { dropConfirmation } from './confirmation.ts'
 import { dropDrafts } from './drafts.ts'

@@ -1,12 +1,12 @@
 // What had no answer is tried again by itself: a change under its Idempotency-Key, so that it is done only once.
 
-import { refusals } from '#contract/refusals.ts'
 import {
   onlineManager,
   type Mutation,
   type QueryClient,
   type UseMutationOptions,
 } from '@tanstack/react-query'
+import { refusals } from '#contract/refusals.ts'
 import { CallFailed } from './call.ts'
 import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'

@@ -1,6 +1,6 @@
-import type { Endpoint } from '#contract/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { call, CallFailed, type Reply, type Sent } from './call.ts'
 import { unsureSendings, type Sending } from './drafts.ts'
 import { readAllAgain } from './queries.ts'

@@ -1,3 +1,6 @@
+import { Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { backupStatus } from '#contract/backups.ts'
 import { untrustedProxies } from '#contract/overview.ts'
 import { securityAlerts } from '#contract/security-log.ts'
@@ -9,9 +12,6 @@ import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { securityAlertsAddress } from '#web/kit/list-addresses.ts'
-import { Group } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 
 /** A line of what is to do, which leads to where it is done. */
 export interface Line {

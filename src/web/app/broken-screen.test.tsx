@@ -1,10 +1,10 @@
-import { CallFailed } from '#web/api/call.ts'
-import { openQueries } from '#web/api/queries.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { CallFailed } from '#web/api/call.ts'
+import { openQueries } from '#web/api/queries.ts'
 import { BrokenScreen } from './broken-screen.tsx'
 import { Frame } from './frame.tsx'
 

@@ -1,9 +1,9 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link, useRouteError } from 'react-router'
 import { somethingBroke } from '#contract/refusals.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { Anchor, Button, Group, Text } from '@mantine/core'
-import { Link, useRouteError } from 'react-router'
 
 /** Shown when a screen fails: what happened, the number to quote, and a way on. */
 export function BrokenScreen() {

@@ -1,9 +1,9 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, type ReactNode } from 'react'
 import { currentSession } from '#contract/session.ts'
 import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/api/session.ts'
-import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, type ReactNode } from 'react'
 
 const askAgainMs = 2000
 const answerTimeoutMs = 5000

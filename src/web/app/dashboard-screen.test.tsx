@@ -1,9 +1,9 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { rightsOf } from '#domain/roles.ts'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { act, cleanup, screen, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 import { placesIn, placesOpenIn, tabs, tabsOf } from './menu.ts'
 
 const opening = openSchool()

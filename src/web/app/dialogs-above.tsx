@@ -1,6 +1,6 @@
+import { useEffect } from 'react'
 import { useSession } from '#web/api/session.ts'
 import { DialogHost, dropDialogs } from '#web/ui/alert-dialog.tsx'
-import { useEffect } from 'react'
 
 const dropDialogsAtEnd = () =>
   useSession.subscribe((session, before) => {

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { placesOpenIn, tabs, type TabKey } from './menu.ts'
 import { useStaff } from '#web/api/session.ts'
+import { placesOpenIn, tabs, type TabKey } from './menu.ts'
 import { tabPanelId } from './tab-menu.tsx'
 
 interface Props {

@@ -1,12 +1,12 @@
-import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { CloseButton, FocusTrap, Group, Overlay, Paper, Portal } from '@mantine/core'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import './find-dialog.css'
+import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { FindField } from './find-field.tsx'
 import { FindNote } from './find-note.tsx'
 import { FindResults } from './find-results.tsx'
 import { useFind } from './use-find.ts'
+import './find-dialog.css'
 
 interface Props {
   readonly close: () => void

@@ -1,8 +1,8 @@
+import { Text } from '@mantine/core'
 import { canSeeContacts } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { LookingUpNote, NotFoundNote } from '#web/kit/student-notes.tsx'
 import type { StudentSearch } from '#web/kit/use-student-search.ts'
-import { Text } from '@mantine/core'
 
 interface Props {
   readonly typed: string

@@ -1,8 +1,8 @@
 import { canWrite } from '#domain/roles.ts'
 import { classes } from '#domain/school.ts'
 import { duesAddress, printVoucherAddress, receivedAddress } from '#web/kit/list-addresses.ts'
-import { studentPath } from '#web/kit/student-link.tsx'
 import type { RecentStudent } from '#web/kit/recents.ts'
+import { studentPath } from '#web/kit/student-link.tsx'
 import type { StudentFound } from '#web/kit/use-student-search.ts'
 import { mayOpen, places, type Viewer } from './menu.ts'
 

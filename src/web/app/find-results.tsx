@@ -1,7 +1,7 @@
-import { balanceText } from '#web/kit/balance-text.ts'
-import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { Group, Text } from '@mantine/core'
 import { Fragment, useEffect } from 'react'
+import { balanceText } from '#web/kit/balance-text.ts'
+import { StudentStateChip } from '#web/kit/student-state.tsx'
 import type { StudentOption } from './find-options.ts'
 import type { useFind } from './use-find.ts'
 

@@ -1,10 +1,10 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rightsOf, type Role } from '#domain/roles.ts'
 import { covers } from '#test/covers.ts'
-import { useSession } from '#web/api/session.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { rightsOf, type Role } from '#domain/roles.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useSession } from '#web/api/session.ts'
 import { foundLists, foundScreens } from './find-options.ts'
 
 const viewer = (role: Role) => ({ role, rights: rightsOf(role, null) })

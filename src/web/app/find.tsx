@@ -1,11 +1,11 @@
-import { isLimited, useSession } from '#web/api/session.ts'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { dropKeysForDialog, startTypeAheadForDialog } from '#web/ui/type-ahead.ts'
-import { whenIdle } from '#web/ui/when-idle.ts'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
+import { isLimited, useSession } from '#web/api/session.ts'
+import { dropKeysForDialog, startTypeAheadForDialog } from '#web/ui/type-ahead.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 import type { FindDialog } from './find-dialog.tsx'
 
 const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEvent): boolean =>

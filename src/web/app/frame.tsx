@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { Header, type HeaderParts } from './header.tsx'
-import './shell.css'
 import { useTypeAhead } from './use-type-ahead.ts'
+import './shell.css'
 
 interface Props {
   /** What only signed-in users have. The sign-in does without its code and without the store of answers that it reads. */

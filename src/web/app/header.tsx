@@ -1,7 +1,7 @@
-import { useSession } from '#web/api/session.ts'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSession } from '#web/api/session.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 

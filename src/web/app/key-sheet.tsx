@@ -1,9 +1,9 @@
+import { Kbd, Switch } from '@mantine/core'
+import { useState } from 'react'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { screenKeys } from '#web/ui/screen-keys.ts'
 import { Table } from '#web/ui/table.tsx'
-import { Kbd, Switch } from '@mantine/core'
-import { useState } from 'react'
 import './key-sheet.css'
 
 /** Keys that need Ctrl or Alt, or work inside a dialog only: always on. */

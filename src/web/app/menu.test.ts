@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { rightsOf, roles, type Role } from '#domain/roles.ts'
 import { covers } from '#test/covers.ts'
-import { expect, test } from 'vitest'
 import { mayOpen, places, placesIn, tabs } from './menu.ts'
 
 const specification = readFileSync('docs/spec/spec-2-screens.md', 'utf8').replaceAll('\n  ', ' ')

@@ -1,7 +1,7 @@
-import { MenuButton } from '#web/ui/popup-button.tsx'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { MenuButton } from '#web/ui/popup-button.tsx'
 import { placesIn, placesOpenIn, tabsOf, type Place, type TabKey, type Viewer } from './menu.ts'
 import { HeadContent } from './navigation-head.tsx'
 

@@ -1,8 +1,8 @@
-import { setPreferences } from '#web/api/preferences.ts'
-import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { setPreferences } from '#web/api/preferences.ts'
 
 const opening = openSchool()
 let school: TestSchool

@@ -1,9 +1,3 @@
-import { vouchersToPost } from '#contract/posting.ts'
-import { waitingApprovals } from '#contract/approvals.ts'
-import { reports } from '#reports/reports.ts'
-import { setPreferences, usePreferences } from '#web/api/preferences.ts'
-import { keys, useCall } from '#web/api/queries.ts'
-import { useStaff } from '#web/api/session.ts'
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
@@ -16,14 +10,20 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { addRecentScreen } from '#web/kit/recents.ts'
-import { usePhone } from '#web/ui/use-phone.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { waitingApprovals } from '#contract/approvals.ts'
+import { vouchersToPost } from '#contract/posting.ts'
+import { reports } from '#reports/reports.ts'
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { keys, useCall } from '#web/api/queries.ts'
+import { useStaff } from '#web/api/session.ts'
+import { addRecentScreen } from '#web/kit/recents.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { current, Groups, RailGroups, type Counts } from './navigation-groups.tsx'
-import './navigation.css'
 import { ShellKeys } from './shell-keys.tsx'
 import { TabMenu } from './tab-menu.tsx'
+import './navigation.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 

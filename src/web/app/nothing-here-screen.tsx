@@ -1,6 +1,6 @@
-import { Screen } from '#web/ui/screen.tsx'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { Screen } from '#web/ui/screen.tsx'
 
 /** For addresses that the portal does not have. */
 export const NothingHereScreen = () => (

@@ -1,11 +1,11 @@
-import { setPreferences, usePreferences } from '#web/api/preferences.ts'
-import { useStaff } from '#web/api/session.ts'
-import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
-import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
+import { useStaff } from '#web/api/session.ts'
+import { listenForAltKeys, listenForScreenKeys, useScreenKeys, type ScreenKey } from '#web/ui/screen-keys.ts'
+import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { mayOpen, type Viewer } from './menu.ts'
 
 const ways = [

@@ -1,6 +1,6 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
-import { Navigate, Outlet, useLocation } from 'react-router'
 import { isOpenTo, openWithoutFactor, type Openable } from './menu.ts'
 import { useSessionCheck } from './use-session-check.ts'
 

@@ -1,5 +1,5 @@
-import { useSession } from '#web/api/session.ts'
 import { Navigate } from 'react-router'
+import { useSession } from '#web/api/session.ts'
 
 /** `/`: signed-in staff go to the dashboard, others to the login (spec 2.routes.root). */
 export function Start() {

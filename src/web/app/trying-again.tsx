@@ -1,8 +1,8 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { stopTrying } from '#web/api/try-again.ts'
 import { useTryingAgain } from '#web/api/use-trying-again.ts'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
-import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 
 /** Shown below the header while a change is tried again, and moves nothing; Escape or its button stops it. */
 export const TryingAgain = () => useTryingAgain() && <Notice />

@@ -1,11 +1,10 @@
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
+import { useLocation } from 'react-router'
 import { readSearch } from '#domain/student-search.ts'
 import { useStaff } from '#web/api/session.ts'
-import type { Viewer } from './menu.ts'
 import { addRecentStudent, useRecents } from '#web/kit/recents.ts'
 import { useRollInAddress } from '#web/kit/roll-in-address.ts'
 import { useStudentSearch, type StudentFound, type StudentSearch } from '#web/kit/use-student-search.ts'
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
-import { useLocation } from 'react-router'
 import {
   actionsOn,
   foundLists,
@@ -16,6 +15,7 @@ import {
   type StudentOption,
   type Subject,
 } from './find-options.ts'
+import type { Viewer } from './menu.ts'
 
 /** Options under one heading. */
 export interface FindGroup {

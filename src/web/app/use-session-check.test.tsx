@@ -1,8 +1,8 @@
+import { act, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { logIn } from '#test/sign-in.ts'
-import { act, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 let school: TestSchool
 beforeAll(async () => {

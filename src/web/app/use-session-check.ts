@@ -1,7 +1,7 @@
-import { useConnection } from '#web/api/connection.ts'
-import { useSession } from '#web/api/session.ts'
 import { useInterval } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { useConnection } from '#web/api/connection.ts'
+import { useSession } from '#web/api/session.ts'
 
 const checkEveryMs = 60_000
 

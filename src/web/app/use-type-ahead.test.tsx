@@ -1,7 +1,7 @@
-import { openSchool, type TestSchool } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
 
 let school: TestSchool
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { arriveAt, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLocation } from 'react-router'
+import { arriveAt, startTypeAhead } from '#web/ui/type-ahead.ts'
 
 /** A link that the router followed: it has kept the browser from following it. */
 const isFollowed = ({ defaultPrevented, target }: MouseEvent): boolean =>

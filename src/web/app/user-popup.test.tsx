@@ -1,9 +1,9 @@
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { useDraft } from '#web/api/drafts.ts'
-import { renderHook, screen, waitFor, act } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let school: TestSchool
 beforeAll(async () => {

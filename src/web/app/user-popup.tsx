@@ -1,9 +1,9 @@
-import { useSession } from '#web/api/session.ts'
 import { ActionIcon, Button, CloseButton, FocusTrap, Group, Paper, Text } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useSession } from '#web/api/session.ts'
 
 interface Props {
   readonly close: () => void

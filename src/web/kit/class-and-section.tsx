@@ -1,6 +1,6 @@
-import { classes, sections, type SchoolClass, type Section } from '#domain/school.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { classes, sections, type SchoolClass, type Section } from '#domain/school.ts'
 
 interface ListProps<Item extends string> {
   readonly label?: string

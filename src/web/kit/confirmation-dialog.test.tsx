@@ -1,11 +1,11 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { fill } from '#test/form-fields.ts'
 import { recordSentCalls } from '#test/page-calls.ts'
 import { openSchool, password } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { logIn } from '#test/sign-in.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

@@ -1,10 +1,10 @@
-import { CallFailed } from '#web/api/call.ts'
-import { usePasswordQuestion } from '#web/api/confirmation.ts'
-import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
-import { useStaff } from '#web/api/session.ts'
-import { OverlayDialog } from '#web/ui/overlay-dialog.tsx'
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { CallFailed } from '#web/api/call.ts'
+import { confirmOwnPassword } from '#web/api/confirm-own-password.ts'
+import { usePasswordQuestion } from '#web/api/confirmation.ts'
+import { useStaff } from '#web/api/session.ts'
+import { OverlayDialog } from '#web/ui/overlay-dialog.tsx'
 import { waitWords } from './wait-words.ts'
 
 /** Asks for the password over what was typed, when a call needs it; the call is then repeated. */

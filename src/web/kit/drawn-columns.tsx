@@ -1,14 +1,14 @@
 // A report's column as the tables of the screen draw it.
 
+import type { ReactNode } from 'react'
 import { formatDate, formatInstant, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
-import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
-import type { ReactNode } from 'react'
-import { advanceWord } from './balance-text.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
+import { advanceWord } from './balance-text.ts'
 import { StudentLink } from './student-link.tsx'
 
 interface Drawing<Value> {

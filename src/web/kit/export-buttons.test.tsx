@@ -1,9 +1,9 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { watchSavedFiles } from '#test/saved-files.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 describe('a report as a file', () => {
   let school: TestSchool

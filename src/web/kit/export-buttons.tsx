@@ -1,12 +1,12 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { FileFormat } from '#contract/file-formats.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { isCrowded, outlastCrowd } from '#web/api/crowded.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { usePatience } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
-import { Button, Group, Loader } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
 
 /** Has the server make the file of what the screen shows and saves it. */
 export type SaveFile = (format: FileFormat, signal: AbortSignal) => Promise<void>

@@ -1,9 +1,9 @@
+import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { monthName, type Month } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import type { Totals } from '#domain/voucher-amounts.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 
 interface Props extends Pick<Totals, 'thisMonth' | 'arrears' | 'netReceivable'> {
   readonly month: Month

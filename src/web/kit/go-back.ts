@@ -1,6 +1,6 @@
-import { startTypeAhead } from '#web/ui/type-ahead.ts'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { startTypeAhead } from '#web/ui/type-ahead.ts'
 
 /** The key that the router gives the first entry of a visit. */
 const firstKey = 'default'

@@ -1,9 +1,9 @@
-import { dateAt, formatDate, formatInstant, formatTime } from '#domain/calendar.ts'
 import { Text, VisuallyHidden } from '@mantine/core'
 import type { Ref } from 'react'
+import { dateAt, formatDate, formatInstant, formatTime } from '#domain/calendar.ts'
 import { fieldLabel, fieldValue } from '#domain/field-label.ts'
-import './history-lines.css'
 import { StudentLink } from './student-link.tsx'
+import './history-lines.css'
 
 /** One line of the school's history; who did it is named as the screen likes. */
 export interface HistoryLine {

@@ -1,7 +1,7 @@
-import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
 
 const opening = openSchool()
 let school: TestSchool

@@ -1,13 +1,13 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { formatCount } from '#domain/count.ts'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
 import { generateAddress, printMonthAddress } from './list-addresses.ts'
-import './month-steps.css'
 import { addressToPost, useMonthInAddress } from './months-to-post.ts'
 import { useOverview, type CampusFigures } from './use-overview.ts'
+import './month-steps.css'
 
 type StepName = 'generate' | 'post' | 'print'
 

@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import { calendarDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { covers } from '#test/covers.ts'
-import { describe, expect, it } from 'vitest'
 import { monthsOffered, valueOfMonth } from './months-offered.ts'
 
 const day = (text: string): CalendarDate => {

@@ -1,5 +1,5 @@
-import { isPostable } from '#domain/posting.ts'
 import { compareMonths, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
+import { isPostable } from '#domain/posting.ts'
 
 export interface OfferedMonth extends Month {
   /** How many of its vouchers wait. */

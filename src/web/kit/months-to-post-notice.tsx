@@ -1,9 +1,9 @@
+import { Anchor, Stack } from '@mantine/core'
+import { Link } from 'react-router'
 import { vouchersToPost } from '#contract/posting.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addressToPost, toPostWords } from './months-to-post.ts'
-import { Anchor, Stack } from '@mantine/core'
-import { Link } from 'react-router'
 
 /** The months that have unposted vouchers, each with a link to post them; nothing where there are none. */
 export function MonthsToPost() {

@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router'
 import { formatMonth, monthName, monthOf, type CalendarDate, type Month } from '#domain/calendar.ts'
 import { agree, formatCount } from '#domain/count.ts'
-import { useSearchParams } from 'react-router'
 
 interface MonthToPost extends Month {
   /** How many of its vouchers are not posted. */

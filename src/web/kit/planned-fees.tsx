@@ -1,8 +1,8 @@
+import { Text } from '@mantine/core'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
 import type { DatedFee } from '#domain/fee.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
-import { Text } from '@mantine/core'
 
 /** `5,555 from June 2027`, with the discount and what is left of the fee where there is one. */
 export function plannedFeeWords({ from, ...fee }: DatedFee): string {

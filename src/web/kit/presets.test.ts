@@ -1,5 +1,5 @@
-import { day } from '#test/builders.ts'
 import { expect, test } from 'vitest'
+import { day } from '#test/builders.ts'
 import { periodOf, presetOf } from './presets.ts'
 
 const today = day('2026-01-31')

@@ -1,6 +1,6 @@
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 interface ReasonDialogProps {
   readonly title: string

@@ -1,5 +1,5 @@
-import { useSession } from '#web/api/session.ts'
 import { create } from 'zustand'
+import { useSession } from '#web/api/session.ts'
 import type { StudentFound } from './use-student-search.ts'
 
 export type RecentStudent = Pick<

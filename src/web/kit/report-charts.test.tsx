@@ -1,8 +1,8 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#test/form-fields.ts'
 import { ayeshaAndBilal, openReport } from '#test/report-screen.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let school: TestSchool
 /** The voucher on which 2,000 of 4,500 were received. */

@@ -1,5 +1,6 @@
 // The rows of a report as a chart: what is in the list, after facet and search.
 
+import { useLocation } from 'react-router'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { formatDate, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, sum } from '#domain/money.ts'
@@ -8,7 +9,6 @@ import { classes } from '#domain/school.ts'
 import { debtsByAge, owedOn, receivedAndOwedBy } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
 import { ChartCard, ColumnChart, Legend } from '#web/ui/charts.tsx'
-import { useLocation } from 'react-router'
 import { AgeOfDues } from './age-of-dues.tsx'
 
 interface ChartProps<Row> {

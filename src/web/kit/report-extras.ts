@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import type { RowOf } from '#reports/list.ts'
 import type { Report } from '#reports/report.ts'
-import type { ReactNode } from 'react'
 
 /** What only the screen of one report has. Declared as methods, so that the extras of one report are a ReportExtras. */
 export interface ReportExtras<R extends Report = Report> {

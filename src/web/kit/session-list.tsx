@@ -1,6 +1,6 @@
+import { Badge, Button, Text } from '@mantine/core'
 import type { SessionReply } from '#contract/own-sessions.ts'
 import { formatInstant } from '#domain/calendar.ts'
-import { Badge, Button, Text } from '@mantine/core'
 import './session-list.css'
 
 /** What a sign-out does on the device, said before it. */

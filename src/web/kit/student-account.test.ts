@@ -1,5 +1,5 @@
-import { day, rs } from '#test/builders.ts'
 import { expect, test } from 'vitest'
+import { day, rs } from '#test/builders.ts'
 import { lateWords, unpaidWords } from './student-account.ts'
 
 const today = day('2026-11-21')

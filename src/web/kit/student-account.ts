@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { studentAccount } from '#contract/student-account.ts'
 import { daysBetween, formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
@@ -5,7 +6,6 @@ import { formatRupees, less, type Money } from '#domain/money.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
 
 export type StudentAccount = Reply<typeof studentAccount>
 /** A voucher of which something is unpaid. */

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
-import './student-combobox.css'
 import type { InputHTMLAttributes, ReactElement } from 'react'
 import { StudentStateChip } from './student-state.tsx'
 import type { StudentList } from './use-student-list.ts'
 import type { StudentFound } from './use-student-search.ts'
+import './student-combobox.css'
 
 /** What an input says of itself where the list of students hangs under it. */
 export const comboboxInput = (list: StudentList) =>

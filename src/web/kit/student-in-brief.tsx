@@ -1,7 +1,7 @@
-import type { StudentReply } from '#contract/student.ts'
-import { StudentLink } from './student-link.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { Title } from '@mantine/core'
+import type { StudentReply } from '#contract/student.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { StudentLink } from './student-link.tsx'
 
 interface Props {
   readonly student: Pick<StudentReply, 'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'>

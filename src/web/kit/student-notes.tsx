@@ -1,7 +1,7 @@
-import { count } from '#domain/count.ts'
-import { usePatience } from '#web/ui/states.tsx'
 import { Loader, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { count } from '#domain/count.ts'
+import { usePatience } from '#web/ui/states.tsx'
 import type { StudentList } from './use-student-list.ts'
 
 /** How many students the list holds, or that there is none (spec 8.look-up). */

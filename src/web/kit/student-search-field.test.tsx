@@ -1,10 +1,10 @@
-import { covers } from '#test/covers.ts'
-import { admit, openSchool, type Caller } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
-import { field, lookUp, rollField } from '#test/form-fields.ts'
-import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { field, lookUp, rollField } from '#test/form-fields.ts'
+import { lookUpsWhileTyping } from '#test/page-calls.ts'
+import { admit, openSchool, type Caller } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let office: Caller

@@ -1,6 +1,6 @@
-import { rollNoFrom } from '#domain/student-search.ts'
 import { Box, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useId, type ReactNode, type Ref } from 'react'
+import { rollNoFrom } from '#domain/student-search.ts'
 import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
 import { FoundNote, LookingUpNote, NotFoundNote, StudentsFoundNote } from './student-notes.tsx'
 import { useStudentField, type StudentAnswer, type StudentFieldProps } from './use-student-field.ts'

@@ -1,7 +1,7 @@
-import { useDraft } from '#web/api/drafts.ts'
-import { useRollInAddress } from './roll-in-address.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { useDraft } from '#web/api/drafts.ts'
+import { useRollInAddress } from './roll-in-address.ts'
 
 /**
  * Finds the voucher or the student for whom a screen was opened (`?voucher=5Red1023-202611`, `?roll=1023`), once:

@@ -1,8 +1,8 @@
-import { rollNoFrom } from '#domain/student-search.ts'
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
+import { rollNoFrom } from '#domain/student-search.ts'
+import { typingPauses } from './typing-pauses.ts'
 import { useStudentList } from './use-student-list.ts'
 import { studentSought } from './use-student-search.ts'
-import { typingPauses } from './typing-pauses.ts'
 
 /** What the screen has found for the roll number in the field. */
 export type StudentAnswer =

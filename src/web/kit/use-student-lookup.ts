@@ -1,10 +1,10 @@
+import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { refusals } from '#contract/refusals.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { useRollInAddress } from './roll-in-address.ts'
 import type { StudentAnswer } from './use-student-field.ts'
 

@@ -1,10 +1,10 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { findStudents } from '#contract/student-search.ts'
 import { readSearch, rollNoFrom } from '#domain/student-search.ts'
 import { call, CallFailed, type Reply } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { typingPauses } from './typing-pauses.ts'
 
 /** What is typed, where it is to be sought among names, cards and phones; '' where it is a roll number or means nobody. */

@@ -1,8 +1,8 @@
+import { useCallback } from 'react'
 import type { RefusalCode } from '#domain/outcome.ts'
 import { CallFailed, isUnconfirmed } from '#web/api/call.ts'
-import { waitWords } from './wait-words.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { useCallback } from 'react'
+import { waitWords } from './wait-words.ts'
 
 const lastAdmin: RefusalCode = 'last-admin'
 const needsApproval: RefusalCode = 'approval-needed'

@@ -1,3 +1,5 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { findVoucher, findVoucherOfStudent, type FoundVoucher } from '#contract/counter.ts'
 import { refusals } from '#contract/refusals.ts'
 import { rollNoFrom } from '#domain/student-search.ts'
@@ -5,8 +7,6 @@ import { canBeVoucherNo, isRollNo, isVoucherNo } from '#domain/voucher-number.ts
 import { call, CallFailed } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { typingPauses } from './typing-pauses.ts'
 import { studentSought } from './use-student-search.ts'
 

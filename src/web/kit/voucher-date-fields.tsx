@@ -1,7 +1,7 @@
-import { formatMonth, type Month } from '#domain/calendar.ts'
-import { DateField } from '#web/ui/date-field.tsx'
 import { Button, Fieldset, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
+import { formatMonth, type Month } from '#domain/calendar.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { inOrder, wholeMonth, type FormDates } from './voucher-form-dates.ts'
 
 interface Props {

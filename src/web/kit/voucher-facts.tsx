@@ -1,8 +1,8 @@
+import { Badge, Group, Text, Title } from '@mantine/core'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { daysBetween, formatDate, formatPeriod, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import { Badge, Group, Text, Title } from '@mantine/core'
 import { StudentLink } from './student-link.tsx'
 
 interface VoucherFactsProps {

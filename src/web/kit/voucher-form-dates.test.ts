@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { covers } from '#test/covers.ts'
-import { describe, expect, it } from 'vitest'
 import { defaultDates, inOrder } from './voucher-form-dates.ts'
 
 const day = (text: string): CalendarDate => {

@@ -1,9 +1,9 @@
-import { usePatience } from '#web/ui/states.tsx'
 import { CloseButton, Group, Loader, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { FormEvent, Ref } from 'react'
-import { StudentsFoundNote } from './student-notes.tsx'
+import { usePatience } from '#web/ui/states.tsx'
 import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
+import { StudentsFoundNote } from './student-notes.tsx'
 import { useStudentList } from './use-student-list.ts'
 import { studentSoughtAtCounter, type SearchAnswer } from './use-voucher-search.ts'
 

@@ -1,7 +1,7 @@
-import { Table } from './table.tsx'
 import { Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Table } from './table.tsx'
 import './charts.css'
 
 /** What a part of a bar shows; its style sheet gives each a colour, and `late` a pattern. */

@@ -1,15 +1,32 @@
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type CSSProperties,
+  type RefObject,
+} from 'react'
 import { formatCount } from '#domain/count.ts'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import type { ClipboardEvent, CSSProperties, RefObject } from 'react'
-import './data-table.css'
 import { nextSorting, sortRows, type Sorting } from './sort-rows.ts'
-import { groupRows, isHead, placeColumns, readFigures } from './table-columns.ts'
-import type { Column, FiguresOfRows, FootRow, Item, RowGroups, TablePlace } from './table-columns.ts'
+import {
+  groupRows,
+  isHead,
+  placeColumns,
+  readFigures,
+  type Column,
+  type FiguresOfRows,
+  type FootRow,
+  type Item,
+  type RowGroups,
+  type TablePlace,
+} from './table-columns.ts'
 import { BodyRow, cellsOf, Foot, Head } from './table-rows.tsx'
 import { isTextSelected, useCurrentRow } from './use-current-row.ts'
 import { printedUpTo, useDrawnRows } from './use-drawn-rows.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 import { useSelectedRows } from './use-selected-rows.ts'
+import './data-table.css'
 
 /** The size of the text on paper by the number of columns. */
 function printedSize(columns: number): string {

@@ -1,9 +1,9 @@
-import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { DateField } from './date-field.tsx'
 
 const day = (text: string): CalendarDate | '' => calendarDate(text) ?? ''

@@ -1,7 +1,7 @@
-import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
+import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import type { CalendarPopover } from './date-picker.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
-import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
+import { parseTypedDate, type CalendarDate } from '#domain/calendar.ts'
 import '@mantine/dates/styles.css'
-import './popups.css'
 import type { ReactElement } from 'react'
+import './popups.css'
 
 // The pages of the calendar turn by month, year or ten years.
 const turns = {

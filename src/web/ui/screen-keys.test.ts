@@ -1,5 +1,5 @@
-import { listenForAltKeys } from './screen-keys.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listenForAltKeys } from './screen-keys.ts'
 
 const pressed: string[] = []
 let stop = () => {}

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { sortRows } from './sort-rows.ts'
 
 const figure = fc.oneof(

@@ -3,8 +3,8 @@ import { lowerDebt as decide } from '#domain/adjustment.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { requireApproval } from '#server/services/approval.ts'
 import { adjustBalance, lockLastVouchers } from '#server/services/adjust-balance.ts'
+import { requireApproval } from '#server/services/approval.ts'
 
 const done = { 'write-off': 'Written off', waiver: 'Waived' } as const
 

@@ -5,8 +5,8 @@ import { orThrow } from '#domain/outcome.ts'
 import { methodAndReference, paidBy } from '#domain/payment-method.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { requireApproval } from '#server/services/approval.ts'
 import { adjustBalance, lockLastVouchers } from '#server/services/adjust-balance.ts'
+import { requireApproval } from '#server/services/approval.ts'
 
 /** Pays back what a student paid in advance. */
 export async function refundAdvance({ params, body, scope }: CallContext<typeof endpoint>) {

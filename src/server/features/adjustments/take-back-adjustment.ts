@@ -6,13 +6,13 @@ import type { CallContext } from '#server/http/call.ts'
 import { findAdjustment, takeAdjustmentNo } from '#server/records/adjustments.ts'
 import { lockDrawerOfRefund } from '#server/records/drawers.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { requireApproval } from '#server/services/approval.ts'
 import {
   adjustBalance,
   lockLastVouchers,
   lockStudents,
   type AdjustmentMade,
 } from '#server/services/adjust-balance.ts'
+import { requireApproval } from '#server/services/approval.ts'
 
 /** Takes back an adjustment on the student's last posted voucher of now; of a transfer both rows. */
 export async function takeBackAdjustment({ params, body, scope }: CallContext<typeof endpoint>) {

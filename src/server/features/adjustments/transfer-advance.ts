@@ -5,8 +5,8 @@ import { orThrow } from '#domain/outcome.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { takeAdjustmentNo } from '#server/records/adjustments.ts'
-import { requireApproval } from '#server/services/approval.ts'
 import { adjustBalance, lockLastVouchers, lockStudents } from '#server/services/adjust-balance.ts'
+import { requireApproval } from '#server/services/approval.ts'
 
 /** Moves what a student paid in advance to another one: an adjustment of each. */
 export async function transferAdvance({ params, body, scope }: CallContext<typeof endpoint>) {

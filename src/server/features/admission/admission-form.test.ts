@@ -1,9 +1,9 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requiredOfStudent } from '#domain/student.ts'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const requiredAmounts = ['monthlyFee', 'discount', 'registrationFee', 'admissionFee', 'examinationFee']
 const wanted = (fields: readonly string[]) => {

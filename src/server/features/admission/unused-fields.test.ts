@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const numbers = { admissionNo: 77, registrationNo: '78', campus: 'Main Campus' }
 const voucher = {

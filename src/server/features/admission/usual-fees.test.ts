@@ -1,7 +1,7 @@
-import { replyOf } from '#test/sample-calls.ts'
-import { usualFees } from '#contract/admission.ts'
-import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { usualFees } from '#contract/admission.ts'
+import { replyOf } from '#test/sample-calls.ts'
+import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 let school: TestSchool
 let desk: Caller

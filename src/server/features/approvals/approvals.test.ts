@@ -1,10 +1,10 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvals } from '#contract/approvals.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 

@@ -1,9 +1,9 @@
 // A request ends with the right of the user who asked.
 
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { portal } from '#test/command-line.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const desk = 'desk@main.test'

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpointList } from '#contract/endpoints.ts'
 import { acts, type Act } from '#domain/approval.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const campus = 'Main Campus'
 const at = encodeURIComponent(campus)

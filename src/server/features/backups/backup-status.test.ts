@@ -1,11 +1,11 @@
 // @module-tag gate
 
-import { openSchool, type TestSchool } from '#test/school.ts'
-import { portal } from '#test/command-line.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portal } from '#test/command-line.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
 
 let school: TestSchool
 const folder = mkdtempSync(join(tmpdir(), 'school-status-'))

@@ -1,5 +1,5 @@
 import type { acceptClosing as endpoint } from '#contract/cashier-close.ts'
-import { acceptClosing as decide, cashInSafe } from '#domain/cashier-close.ts'
+import { cashInSafe, acceptClosing as decide } from '#domain/cashier-close.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { countWriters, findClosing, saveAcceptance } from '#server/records/cashier-closings.ts'

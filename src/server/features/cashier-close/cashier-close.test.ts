@@ -1,8 +1,8 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { drawersOf } from '#test/drawers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, openSchool } from '#test/school.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

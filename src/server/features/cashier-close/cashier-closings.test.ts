@@ -1,9 +1,9 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { cashierClosings } from '#contract/cashier-close.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { drawersOf } from '#test/drawers.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { openSchool } from '#test/school.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

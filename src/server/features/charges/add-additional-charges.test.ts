@@ -1,10 +1,10 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chargeTargetMissing } from '#domain/charges.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const september = { feePeriod: '2026-09-01 to 2026-09-30' }
 const path = '/finances/addAdditionalCharges'

@@ -5,9 +5,9 @@ import { formatRupees, less } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { paidBy, samePaidBy } from '#domain/payment-method.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { lockReceipt, reverseReceipt } from '#server/services/reverse-receipt.ts'
-import { requireApproval } from '#server/services/approval.ts'
 import { requireBalanceOf } from '#server/services/adjust-balance.ts'
+import { requireApproval } from '#server/services/approval.ts'
+import { lockReceipt, reverseReceipt } from '#server/services/reverse-receipt.ts'
 
 /** Corrects one receipt of any age; the new receipt has the day of the old one, or today where that is closed. */
 export async function correctReceipt({ params, body, scope }: CallContext<typeof endpoint>) {

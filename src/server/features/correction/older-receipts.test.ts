@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, type Caller } from '#test/school.ts'
 import { liveTwoMonths, type PaidOctober, type TwoMonths } from '#test/two-months.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const reason = { reason: 'Typed wrongly' }
 

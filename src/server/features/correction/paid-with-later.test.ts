@@ -1,7 +1,7 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { goTo, september } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

@@ -2,8 +2,8 @@ import type { returnCheque as endpoint } from '#contract/correction.ts'
 import { formatRupees, nothing } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { requireApproval } from '#server/services/approval.ts'
 import { requireBalanceOf } from '#server/services/adjust-balance.ts'
+import { requireApproval } from '#server/services/approval.ts'
 import { lockReceipt, reverseReceipt } from '#server/services/reverse-receipt.ts'
 
 /** Takes back a receipt of any age whose cheque was returned: on the day on which it is entered, for the money was counted until then. */

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { anAdmission } from '#test/builders.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const november = '5Red1-202611'
 const cheque = { method: 'cheque', reference: '778812 HBL', chequeDate: '2026-12-05' }

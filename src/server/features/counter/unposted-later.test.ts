@@ -1,11 +1,11 @@
 // An unposted voucher does not block payments (decisions 6.unposted): the posted one that it carries can still be paid.
 
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { expectBalanced } from '#test/student-accounts.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const november = '5Red1-202611'
 const december = '5Red1-202612'

@@ -3,9 +3,9 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import { paidBy } from '#domain/payment-method.ts'
 import { isCleared, owedBy } from '#domain/removal.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { lockStudent } from '#server/records/students.ts'
 import { lockLatestPosted } from '#server/services/lock-latest-posted.ts'
 import { receivedOn, takePayment } from '#server/services/take-payment.ts'
-import { lockStudent } from '#server/records/students.ts'
 import { voidAtRemoval } from '#server/services/void-at-removal.ts'
 
 /** Receives the whole balance of the latest voucher and posts it where needed, also of a student who has left (decisions 3.removal.pending). */

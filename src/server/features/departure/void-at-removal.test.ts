@@ -1,8 +1,8 @@
-import { covers } from '#test/covers.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()

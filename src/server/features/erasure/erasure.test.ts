@@ -1,12 +1,12 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { erasableRecords } from '#contract/erasure.ts'
 import { personalFields } from '#domain/erasure.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { anAdmission } from '#test/builders.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Answer, type Caller, type TestSchool } from '#test/school.ts'
-import { anAdmission } from '#test/builders.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 

@@ -1,5 +1,7 @@
 // Personal data in what is no record: rows of imports, whatever became of them.
 
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findImport } from '#contract/imports.ts'
 import { deleteExpired } from '#server/records/sessions.ts'
 import { anAdmission } from '#test/builders.ts'
@@ -7,8 +9,6 @@ import { aRow, fourRows, importCalls } from '#test/import-calls.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, type Caller } from '#test/school.ts'
 import { useSchool } from '#test/use-school.ts'
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { feePlan } from '#contract/fee-plan.ts'
 import { classes } from '#domain/school.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { openSchool, type Caller } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

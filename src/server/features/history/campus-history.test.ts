@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { campusHistory } from '#contract/history.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 describe('the history of a campus', () => {
   let school: TestSchool

@@ -1,9 +1,9 @@
-import { studentHistory } from '#contract/history.ts'
-import { replyOf } from '#test/sample-calls.ts'
-import { covers } from '#test/covers.ts'
-import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { anAdmission } from '#test/builders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { studentHistory } from '#contract/history.ts'
+import { anAdmission } from '#test/builders.ts'
+import { covers } from '#test/covers.ts'
+import { replyOf } from '#test/sample-calls.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 describe("a student's history", () => {
   let school: TestSchool

@@ -1,5 +1,6 @@
 // Students whom a school brought, with a balance or without a voucher, in the calls that meet them (docs/decisions/0063-moving-in.md).
 
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { studentHistory } from '#contract/history.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
@@ -7,7 +8,6 @@ import { bringIn, bringInBalance, keepImportedRow } from '#test/moving-in.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { expectBalanced, getAccount } from '#test/student-accounts.ts'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

@@ -1,11 +1,11 @@
 // Records and fees that an import changes, all at once, beside the calls of the screens, which change one student each.
 
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { anAdmission } from '#test/builders.ts'
 import { aRow, importCalls } from '#test/import-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
 
 const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())

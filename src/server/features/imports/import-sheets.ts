@@ -1,5 +1,6 @@
 // The Excel files of an import: the template of each kind, and the rows that were refused.
 
+import { count } from '#domain/count.ts'
 import {
   fieldsOfKind,
   identifyingFields,
@@ -8,10 +9,9 @@ import {
   type ImportField,
   type ImportKind,
 } from '#domain/import.ts'
-import { count } from '#domain/count.ts'
 import { classes, genders, sections } from '#domain/school.ts'
-import type { JudgedRow } from '#server/records/imports.ts'
 import { sheetOfLines, text, type Sheet } from '#server/files/sheet.ts'
+import type { JudgedRow } from '#server/records/imports.ts'
 
 /** A value of each field as the office would type it. */
 const examples: Readonly<Record<ImportField, string>> = {

@@ -1,12 +1,12 @@
 // Children whose register lacks date and place of birth, gender, religion and phone, in the calls that meet them.
 
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { campusOverview } from '#contract/overview.ts'
 import { studentInfo } from '#contract/student-edit.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { aRow, importCalls } from '#test/import-calls.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

@@ -1,5 +1,6 @@
 // An opening voucher in every call that meets a voucher (docs/decisions/0063-moving-in.md).
 
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { campusPreview } from '#contract/voucher-run.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
@@ -8,7 +9,6 @@ import { replyOf } from '#test/sample-calls.ts'
 import { feesIn, openSchool, type Caller } from '#test/school.ts'
 import { expectBalanced, getAccount } from '#test/student-accounts.ts'
 import { refusedAs } from '#test/voucher-school.ts'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

@@ -1,16 +1,16 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkImport, findImport, listImports } from '#contract/imports.ts'
 import { untouched } from '#test/every-row.ts'
 import {
   aRow,
   fourRows,
+  importHeadings as headings,
   importCalls,
   importColumns,
-  importHeadings as headings,
   registerSettings,
 } from '#test/import-calls.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const campus = 'Main%20Campus'
 

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { campusOverview } from '#contract/overview.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 
 // Three children admitted in September: one pays late and in parts, one pays ahead, one leaves with arrears.
 let school: TestSchool

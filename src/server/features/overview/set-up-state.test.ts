@@ -1,7 +1,7 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { campusOverview, setUpState } from '#contract/overview.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool } from '#test/school.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

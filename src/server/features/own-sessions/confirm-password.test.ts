@@ -1,8 +1,8 @@
+import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, password } from '#test/school.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
-import { describe, expect, it } from 'vitest'
 
 const at = '/users'
 const target = 'Main%20Campus/desk@main.test'

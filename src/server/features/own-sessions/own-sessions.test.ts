@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const chrome =

@@ -1,9 +1,9 @@
+import { describe, expect, it } from 'vitest'
 import { guessUntilRefused, openBrowser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, password } from '#test/school.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
-import { describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const newPassword = 'fresh-mango-tree'

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
 const nothingToPost = {

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whyStaysPosted } from '#domain/posting.ts'
+import { accountFromRow } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { accountFromRow } from '#test/builders.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
 const nothingToUnpost = {

@@ -1,8 +1,8 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { getAccount } from '#test/student-accounts.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()

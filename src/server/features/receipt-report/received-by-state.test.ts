@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { receivedByState } from '#contract/receipt-report.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let school: TestSchool
 let desk: Caller

@@ -1,6 +1,6 @@
 import type { receivedByState as endpoint } from '#contract/receipt-report.ts'
-import type { CallContext } from '#server/http/call.ts'
 import { receiptList } from '#reports/fee-received.ts'
+import type { CallContext } from '#server/http/call.ts'
 import { readTotals } from '#server/records/reports/read-list.ts'
 
 /** The totals of Fee received for both kinds of students, as its buttons list them (decisions 4.states.in-reports). */

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { admissionList } from '#reports/admission-report.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 
 type Requested = Partial<Record<'fromDate' | 'toDate' | 'selectedClass' | 'selectedSection', string>>
 

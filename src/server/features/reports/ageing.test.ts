@@ -1,10 +1,10 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { ages } from '#domain/ageing.ts'
 import { ageingList } from '#reports/ageing.ts'
 import { goTo as go, type Day } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

@@ -1,5 +1,8 @@
 // The database computes the amounts of reports; the rules define what they must be.
 
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { money } from '#contract/wire.ts'
 import { paisa } from '#domain/money.ts'
 import {
@@ -11,13 +14,10 @@ import {
   type Account,
 } from '#domain/voucher-amounts.ts'
 import { voucherList } from '#reports/voucher-list.ts'
+import { accountFromRow } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
-import { accountFromRow } from '#test/builders.ts'
-import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { z } from 'zod'
 
 const fee = fc
   .oneof(fc.constantFrom(0, 1, 99, 999_999_999), fc.integer({ min: 0, max: 999_999_999 }))

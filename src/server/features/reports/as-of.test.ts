@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { receiptList } from '#reports/fee-received.ts'
 import { studentList } from '#reports/student-list.ts'
 import { voucherList } from '#reports/voucher-list.ts'
@@ -6,7 +7,6 @@ import { goTo, september } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 let school: TestSchool
 

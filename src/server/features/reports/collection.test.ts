@@ -1,10 +1,10 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { shareOf } from '#domain/share.ts'
 import { collectionList } from '#reports/collection.ts'
 import { goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

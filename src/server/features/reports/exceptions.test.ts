@@ -1,3 +1,4 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { exceptionList } from '#reports/exceptions.ts'
 import { anAdmission } from '#test/builders.ts'
 import { goTo as go, september, type Day } from '#test/dated-payments.ts'
@@ -5,7 +6,6 @@ import { bringIn, bringInBalance, withdrawLastImport } from '#test/moving-in.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool, type Answer } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

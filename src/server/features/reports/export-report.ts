@@ -4,14 +4,14 @@ import { columnsFor } from '#domain/contacts.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from '#reports/list.ts'
 import type { Breakdown, Cells, Report } from '#reports/report.ts'
+import { writeReport } from '#server/files/report-file.ts'
+import { sheetOf, type Sheet } from '#server/files/sheet.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import { fetchRows, readTotals } from '#server/records/reports/read-list.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { aboutReport, fileName } from './about-report.ts'
 import { queryOf } from './list-report.ts'
-import { writeReport } from '#server/files/report-file.ts'
-import { sheetOf, type Sheet } from '#server/files/sheet.ts'
 
 /** Answers the call for a report's file: the rows, columns and totals of its screen. Refuses where there are no rows. */
 export const exportReport =

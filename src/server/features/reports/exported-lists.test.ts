@@ -1,5 +1,5 @@
-import { formula, openExportSchool, urdu } from '#test/export-school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formula, openExportSchool, urdu } from '#test/export-school.ts'
 
 let at: Awaited<ReturnType<typeof openExportSchool>>
 

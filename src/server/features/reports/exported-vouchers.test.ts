@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileFormat } from '#contract/file-formats.ts'
 import { covers } from '#test/covers.ts'
 import { formula, openExportSchool, urdu } from '#test/export-school.ts'
 import { unzip } from '#test/xlsx.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let at: Awaited<ReturnType<typeof openExportSchool>>
 

@@ -1,8 +1,8 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { journalList } from '#reports/journal.ts'
 import { goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

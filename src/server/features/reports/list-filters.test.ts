@@ -1,6 +1,6 @@
 // @module-tag gate
-import { bookLists, expectSameRows, filtersOf, openSchoolOfLists, type Filters } from '#test/list-forms.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookLists, expectSameRows, filtersOf, openSchoolOfLists, type Filters } from '#test/list-forms.ts'
 
 // A file of its own, because it reads every list for each value of each filter, twice.
 describe('a list as rows', () => {

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsType } from '#contract/list-rows.ts'
 import { admissionList } from '#reports/admission-report.ts'
 import { messageOf } from '#reports/list.ts'
@@ -15,7 +16,6 @@ import {
 } from '#test/list-forms.ts'
 import { getRows, requestList } from '#test/report-rows.ts'
 import { generateAndPost, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Those whose rows are of students. */
 const ofStudents = bookLists.filter(([, { row }]) => 'fatherName' in row.shape)

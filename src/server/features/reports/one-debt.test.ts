@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { closingPreview } from '#contract/closed-days.ts'
 import { dateAt } from '#domain/calendar.ts'
 import { nothing, sum } from '#domain/money.ts'
@@ -8,11 +9,10 @@ import { marksOf, voucherList } from '#reports/voucher-list.ts'
 import { expectDebtsByRule } from '#test/books-by-rule.ts'
 import { covers } from '#test/covers.ts'
 import { goTo, september } from '#test/dated-payments.ts'
-import { debtOf, validIn } from '#test/report-rules/book-rows.ts'
 import { getRows } from '#test/report-rows.ts'
+import { debtOf, validIn } from '#test/report-rules/book-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 // A student's debt is one figure on every screen, now and as of every evening; of random books it is compared in
 // random-books.test.ts.

@@ -1,7 +1,9 @@
 // What students brought when the school moved in, in every report (docs/decisions/0063-moving-in.md).
 
-import { campusOverview } from '#contract/overview.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { bookClosings } from '#contract/closed-days.ts'
+import { campusOverview } from '#contract/overview.ts'
 import { ages } from '#domain/ageing.ts'
 import { entryNote } from '#domain/book-entry.ts'
 import { receivedHeads } from '#domain/received-heads.ts'
@@ -23,8 +25,6 @@ import { bringIn } from '#test/moving-in.ts'
 import { getRows } from '#test/report-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { generateAndPost, openSchool } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

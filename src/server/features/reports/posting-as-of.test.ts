@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { voucherList } from '#reports/voucher-list.ts'
@@ -5,8 +7,6 @@ import { postingDays } from '#test/posting-days.ts'
 import { getRows } from '#test/report-rows.ts'
 import { openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const school = await openSchool()
 const days = postingDays(school)

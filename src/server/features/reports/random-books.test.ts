@@ -1,5 +1,7 @@
-import { exceptionKinds } from '#domain/book-exception.ts'
+import * as fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
 import { entryKinds } from '#domain/book-entry.ts'
+import { exceptionKinds } from '#domain/book-exception.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { expectBooksByRule, Seen } from '#test/books-by-rule.ts'
 import { covers } from '#test/covers.ts'
@@ -7,8 +9,6 @@ import { everyAct } from '#test/every-act.ts'
 import { actNames } from '#test/office-acts.ts'
 import { someBooks } from '#test/random-books.ts'
 import { openSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
 
 const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())

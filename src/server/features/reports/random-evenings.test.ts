@@ -1,4 +1,6 @@
 // @module-tag gate
+import * as fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
 import { dateAt, type CalendarDate } from '#domain/calendar.ts'
 import { ageingList } from '#reports/ageing.ts'
 import { studentList } from '#reports/student-list.ts'
@@ -9,8 +11,6 @@ import { runLaws } from '#server/records/run-laws.ts'
 import { postingDays } from '#test/posting-days.ts'
 import { getRows } from '#test/report-rows.ts'
 import { openSchool } from '#test/school.ts'
-import * as fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
 
 const school = await openSchool()
 const { desk, start, nextDay, generate, generateFor, post, unpost, pay, correctToNothing, markPaid, redate } =

@@ -1,9 +1,9 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptList } from '#reports/fee-received.ts'
-import { replyOf } from '#test/sample-calls.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Receipts 1 to 3 of October admissions, 4 of November with its reversal 6 and its replacement 7, 5 of November. */
 describe('the receipt report', () => {

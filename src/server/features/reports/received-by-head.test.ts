@@ -1,3 +1,4 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { receivedHeads } from '#domain/received-heads.ts'
 import { receiptList } from '#reports/fee-received.ts'
 import { receivedHeadList } from '#reports/received-heads.ts'
@@ -6,7 +7,6 @@ import { runEveryOperation } from '#test/every-operation.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { readXlsx } from '#test/xlsx.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

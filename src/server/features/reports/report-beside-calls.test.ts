@@ -2,11 +2,11 @@
 
 // On the embedded database look-ups run between the statements of a report, in its transaction (database/lent-connection.ts).
 
+import { afterAll, expect, it } from 'vitest'
 import { paisa, sum } from '#domain/money.ts'
 import { voucherList } from '#reports/voucher-list.ts'
-import { requestList, getRows } from '#test/report-rows.ts'
+import { getRows, requestList } from '#test/report-rows.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
-import { afterAll, expect, it } from 'vitest'
 
 const school = await openSchool()
 afterAll(async () => school[Symbol.asyncDispose]())

@@ -1,3 +1,4 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { bookClosings } from '#contract/closed-days.ts'
 import { movedIn } from '#domain/roll-forward.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
@@ -7,7 +8,6 @@ import { goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const at = 'Main%20Campus'
 const school = await openSchool()

@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
 import { securityList } from '#reports/security-log.ts'
 import { getRows } from '#test/report-rows.ts'
 import { openSchool } from '#test/school.ts'
-import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
 
 const campus = 'Main%20Campus'
 const school = await openSchool()

@@ -1,11 +1,11 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { noChoice, readFileTable } from '#domain/import-sheets.ts'
 import { readSheets } from '#files/read-sheets.ts'
 import { studentList } from '#reports/student-list.ts'
-import { replyOf } from '#test/sample-calls.ts'
 import { covers } from '#test/covers.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 
 describe('the student list', () => {
   let school: TestSchool

@@ -1,8 +1,8 @@
-import { covers } from '#test/covers.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { voucherList } from '#reports/voucher-list.ts'
+import { covers } from '#test/covers.ts'
 import { getRows } from '#test/report-rows.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { admit, openSchool, type Caller } from '#test/school.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { admit, openSchool, type Caller } from '#test/school.ts'
 
 const school = await openSchool()
 

@@ -1,8 +1,8 @@
-import { covers } from '#test/covers.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { classes, sections } from '#domain/school.ts'
+import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
 

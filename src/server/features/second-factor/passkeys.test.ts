@@ -1,9 +1,9 @@
+import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import type { Caller } from '#test/school.ts'
-import { useCaller, useSchool } from '#test/use-school.ts'
 import { addPasskey, codesOf, passSeconds } from '#test/second-factors.ts'
 import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
-import { describe, expect, it } from 'vitest'
+import { useCaller, useSchool } from '#test/use-school.ts'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'

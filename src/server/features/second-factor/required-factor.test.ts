@@ -1,10 +1,10 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { covers } from '#test/covers.ts'
 import { sendSampleCall } from '#test/sample-calls.ts'
 import { callerOf, password, type Caller } from '#test/school.ts'
-import { useCaller, useSchool } from '#test/use-school.ts'
 import { addPasskey, enteredBy, setUpApp } from '#test/second-factors.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { useCaller, useSchool } from '#test/use-school.ts'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'

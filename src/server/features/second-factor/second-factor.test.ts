@@ -1,18 +1,18 @@
+import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'
 import { callerOf, type Caller } from '#test/school.ts'
-import { useCaller, useSchool } from '#test/use-school.ts'
 import {
   addPasskey,
   appSecret,
-  requestFactor,
   codeAt,
   codesOf,
   giveFactor,
   passSeconds,
+  requestFactor,
   setUpApp,
 } from '#test/second-factors.ts'
-import { describe, expect, it } from 'vitest'
+import { useCaller, useSchool } from '#test/use-school.ts'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Refusal } from '#domain/outcome.ts'
 import type { FactorWay } from '#domain/factor-ways.ts'
+import type { Refusal } from '#domain/outcome.ts'
 import { factorWaitMinutes } from '#domain/second-factor.ts'
 import { originOf } from '#server/auth/authenticate.ts'
 import { newChallenge, relyingPartyOf } from '#server/auth/passkeys.ts'

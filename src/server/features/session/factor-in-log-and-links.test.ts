@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { callerOf, cookiesIn, openSchool, type TestSchool } from '#test/school.ts'
 import { codeAt, codesOf, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 

@@ -1,18 +1,18 @@
-import { everyRow, untouched } from '#test/every-row.ts'
+import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
+import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, password, type Answer } from '#test/school.ts'
-import { useSchool } from '#test/use-school.ts'
 import {
   addPasskey,
-  requestFactor,
   codeAt,
   codesOf,
   enteredBy,
   giveFactor,
   passSeconds,
+  requestFactor,
   setUpApp,
 } from '#test/second-factors.ts'
-import { describe, expect, it } from 'vitest'
+import { useSchool } from '#test/use-school.ts'
 
 const desk = 'desk@main.test'
 const ended = { status: 401, body: { code: 'factor-ended' } }

@@ -1,4 +1,4 @@
-import type { SignedIn, signInWithFactor as endpoint } from '#contract/session.ts'
+import type { signInWithFactor as endpoint, SignedIn } from '#contract/session.ts'
 import { orThrow, Refused } from '#domain/outcome.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import { originOf } from '#server/auth/authenticate.ts'

@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { addPasskey, requestFactor, enteredBy, giveFactor, passSeconds } from '#test/second-factors.ts'
+import { addPasskey, enteredBy, giveFactor, passSeconds, requestFactor } from '#test/second-factors.ts'
 import { SoftwareAuthenticator } from '#test/software-authenticator.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const desk = 'desk@main.test'
 const ended = { status: 401, body: { code: 'factor-ended' } }

@@ -1,7 +1,7 @@
-import { covers } from '#test/covers.ts'
-import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { callerOf, openSchool, password, type Answer, type TestSchool } from '#test/school.ts'
 
 const desk = 'desk@main.test'
 const invalid = { status: 401, body: { code: 'invalid-credentials', msg: 'Invalid credentials' } }

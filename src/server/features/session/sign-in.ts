@@ -1,4 +1,4 @@
-import type { SignedIn, signIn as endpoint } from '#contract/session.ts'
+import type { signIn as endpoint, SignedIn } from '#contract/session.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
 import { hasFactor, mustHaveFactor } from '#domain/second-factor.ts'
 import { originOf } from '#server/auth/authenticate.ts'

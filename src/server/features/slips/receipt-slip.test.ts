@@ -1,10 +1,10 @@
-import { findReceipt, receiptSlipsOfDay } from '#contract/slips.ts'
-import { replyOf } from '#test/sample-calls.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { receiptsOfVoucher } from '#contract/correction.ts'
 import { receiptsOfDay } from '#contract/counter.ts'
+import { findReceipt, receiptSlipsOfDay } from '#contract/slips.ts'
 import { untouched } from '#test/every-row.ts'
+import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const november = '5Red1-202611'
 

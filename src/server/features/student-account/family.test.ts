@@ -1,6 +1,6 @@
-import { getAccount } from '#test/student-accounts.ts'
-import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { getAccount } from '#test/student-accounts.ts'
 
 describe("a student's family", () => {
   let school: TestSchool

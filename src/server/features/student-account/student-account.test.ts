@@ -1,7 +1,7 @@
-import { covers } from '#test/covers.ts'
-import { getAccount, expectBalanced } from '#test/student-accounts.ts'
-import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
+import { expectBalanced, getAccount } from '#test/student-accounts.ts'
 
 describe("a student's account", () => {
   let school: TestSchool

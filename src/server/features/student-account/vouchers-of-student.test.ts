@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 describe("a student's vouchers", () => {
   let school: TestSchool

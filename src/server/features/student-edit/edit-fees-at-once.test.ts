@@ -1,6 +1,6 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, feesIn, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 const otherFees = { discount: 1000, registrationFee: 100, admissionFee: 0, examinationFee: 300 }
 const school = await openSchool()

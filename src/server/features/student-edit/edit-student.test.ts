@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const { studentData } = anAdmission()
 

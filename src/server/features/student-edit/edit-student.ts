@@ -1,11 +1,11 @@
 import type { editStudent as endpoint } from '#contract/student-edit.ts'
 import { changedFields } from '#domain/changed-fields.ts'
-import { prefixFields, orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import { orThrow, prefixFields, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireActive, studentErrors, type StudentRecord } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { recordVersion } from '#server/services/student-reply.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findStudent, lockStudent, updateStudents } from '#server/records/students.ts'
+import { recordVersion } from '#server/services/student-reply.ts'
 
 /** Corrects a student's record; numbers stay, and vouchers keep their class (spec 2.edit-admissions). */
 export async function editStudent({ body, scope }: CallContext<typeof endpoint>) {

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 describe('finding a student', () => {
   let school: TestSchool

@@ -2,8 +2,8 @@ import type { studentInfo as endpoint } from '#contract/student-edit.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { getFeesReply, recordVersion, getStudentReply } from '#server/services/student-reply.ts'
 import { findStudentWithFees } from '#server/records/student-with-fees.ts'
+import { getFeesReply, getStudentReply, recordVersion } from '#server/services/student-reply.ts'
 
 /** An active student's record with the monthly fee and the one-time fees, pending or on an unpaid latest voucher. */
 export async function studentInfo({ params, scope }: CallContext<typeof endpoint>) {

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findStudents } from '#contract/student-search.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 type Found = ReturnType<typeof replyOf<typeof findStudents>>['students'][number]
 

@@ -1,11 +1,11 @@
 import type { addUser as endpoint } from '#contract/users.ts'
 import { Refused } from '#domain/outcome.ts'
-import type { PasswordCallContext } from '#server/http/call.ts'
 import { requireUsablePassword } from '#server/auth/password-rules.ts'
-import { findSchool } from '#server/records/school.ts'
-import { listStaffForAdmin } from '#server/services/staff-members.ts'
+import type { PasswordCallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
+import { findSchool } from '#server/records/school.ts'
 import { insertUser } from '#server/records/users.ts'
+import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
 /** Adds a user; a user id is unique in the whole school, because sign-in asks for no campus. */
 export async function addUser({ body, scope, passwords }: PasswordCallContext<typeof endpoint>) {

@@ -1,15 +1,15 @@
 import type { changeOwnPassword as endpoint } from '#contract/users.ts'
-import { rememberedPasswords } from '#domain/password.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
-import type { PasswordCallContext } from '#server/http/call.ts'
-import { verifyPassword } from '#server/auth/password.ts'
+import { rememberedPasswords } from '#domain/password.ts'
 import { findPasswordError } from '#server/auth/password-rules.ts'
+import { verifyPassword } from '#server/auth/password.ts'
+import type { PasswordCallContext } from '#server/http/call.ts'
 import { KeptRefusal } from '#server/http/kept-refusal.ts'
 import { listOwnPasswordHashes } from '#server/records/former-passwords.ts'
-import { findSchool } from '#server/records/school.ts'
-import { userChange } from '#server/services/staff-members.ts'
 import { writeHistory } from '#server/records/history.ts'
+import { findSchool } from '#server/records/school.ts'
 import { changeOwnPasswordHash, findOwnPasswordHash } from '#server/records/users.ts'
+import { userChange } from '#server/services/staff-members.ts'
 
 const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
 

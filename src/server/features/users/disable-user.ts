@@ -2,10 +2,10 @@ import type { disableUser as endpoint } from '#contract/users.ts'
 import { orThrow } from '#domain/outcome.ts'
 import { changeMember } from '#domain/roles.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { userChange, listStaffForAdmin } from '#server/services/staff-members.ts'
-import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { endSessionsOf, updateDisabled } from '#server/records/users.ts'
+import { withdrawRequestsOf } from '#server/services/approval.ts'
+import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
 
 /**
  * Disables or enables a user, also oneself where another admin remains; the exclusive lock keeps one admin. What a disabled

@@ -1,5 +1,5 @@
-import { callerOf, openSchool, password, type TestSchool } from '#test/school.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callerOf, openSchool, password, type TestSchool } from '#test/school.ts'
 
 const userId = 'desk@main.test'
 

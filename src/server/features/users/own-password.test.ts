@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const newPassword = 'fresh-mango-tree'
 const viewerId = 'viewer@main.test'

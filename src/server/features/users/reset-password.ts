@@ -1,11 +1,11 @@
 import type { resetPassword as endpoint } from '#contract/users.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
-import type { PasswordCallContext } from '#server/http/call.ts'
 import { requireUsablePassword } from '#server/auth/password-rules.ts'
-import { findSchool } from '#server/records/school.ts'
-import { userChange, listStaffForAdmin } from '#server/services/staff-members.ts'
+import type { PasswordCallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
+import { findSchool } from '#server/records/school.ts'
 import { endSessionsOf, updatePassword } from '#server/records/users.ts'
+import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
 
 /** Resets a user's password, which they have to change at the next sign-in; the page generated it and shows it, and neither reply nor history contains it. */
 export async function resetPassword({

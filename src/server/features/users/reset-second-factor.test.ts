@@ -1,9 +1,9 @@
+import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import type { Caller } from '#test/school.ts'
+import { codeAt, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
 import { useCaller, useSchool } from '#test/use-school.ts'
-import { requestFactor, codeAt, giveFactor, setUpApp } from '#test/second-factors.ts'
-import { describe, expect, it } from 'vitest'
 
 const deskId = 'desk@main.test'
 const adminId = 'admin@main.test'

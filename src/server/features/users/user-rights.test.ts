@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rights, type Right } from '#domain/rights.ts'
 import { anAdmission } from '#test/builders.ts'
-import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { untouched } from '#test/every-row.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
 const at = 'Main%20Campus'
 

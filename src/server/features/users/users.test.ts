@@ -1,8 +1,8 @@
-import { covers } from '#test/covers.ts'
 import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { covers } from '#test/covers.ts'
 import { everyRow, untouched } from '#test/every-row.ts'
 import { callerOf, openSchool, password, type Caller, type TestSchool } from '#test/school.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const at = '/users'
 const campus = 'Main%20Campus'

@@ -1,6 +1,6 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
 const school = await openSchool()

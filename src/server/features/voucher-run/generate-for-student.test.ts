@@ -1,8 +1,8 @@
+import { expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { december, november, openVoucherSchool, refusedAs } from '#test/voucher-school.ts'
-import { expect, it } from 'vitest'
 
 const { school, desk, admitInOctober, generate, force, preview, rows, pay, post, changes, make } =
   await openVoucherSchool()

@@ -1,7 +1,7 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { openVoucherSchool } from '#test/voucher-school.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
 
 const { school, desk, admitInOctober, generate, force, preview } = await openVoucherSchool()
 const { now: november21 } = school

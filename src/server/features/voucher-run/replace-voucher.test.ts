@@ -1,10 +1,10 @@
+import { expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit } from '#test/school.ts'
 import { getAccount } from '#test/student-accounts.ts'
 import { december, november, openVoucherSchool, refusedAs } from '#test/voucher-school.ts'
-import { expect, it } from 'vitest'
 
 const {
   school,

@@ -1,10 +1,10 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { generateForStudent } from '#contract/voucher-run.ts'
 import { voidRunPreview, voucherRuns } from '#contract/voucher-void.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
-import { untouched } from '#test/every-row.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
 const school = await openSchool()

@@ -1,6 +1,6 @@
 import type { voidRun as endpoint } from '#contract/voucher-void.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
-import { planVoidedRun, voidRun as decideVoid } from '#domain/void.ts'
+import { voidRun as decideVoid, planVoidedRun } from '#domain/void.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { writeHistory } from '#server/records/history.ts'
 import { findRun, listVouchersOfRun, markRunVoided, markVoided } from '#server/records/voucher-runs.ts'

@@ -3,8 +3,8 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { lockVoucher } from '#server/records/vouchers.ts'
 import { findVoidCandidate } from '#server/records/voucher-runs.ts'
+import { lockVoucher } from '#server/records/vouchers.ts'
 import { voidOne } from '#server/services/void-one.ts'
 
 /** Voids a student's latest voucher. */

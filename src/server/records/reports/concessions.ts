@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import type { concessionList } from '#reports/concessions.ts'
 import { booksAsOf, endOf } from '#server/records/as-of.ts'
 import { dayOf } from '#server/records/school-day.ts'
-import { sql } from 'kysely'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
 /** The active students with a discount this month, each with the last entry that changed it, in class order. */

@@ -1,5 +1,5 @@
-import type { securityList } from '#reports/security-log.ts'
 import { sql } from 'kysely'
+import type { securityList } from '#reports/security-log.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
 /** The security log, newest first: the events of the campus and those of no campus. Only an admin's calls may read it. */

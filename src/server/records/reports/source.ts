@@ -1,9 +1,9 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { List, QueryOf } from '#reports/list.ts'
 import type { FieldValues } from '#server/records/json-text.ts'
 import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { sql, type RawBuilder } from 'kysely'
 
 /** The SQL of a list. */
 export interface ListSource<L extends List> {

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { monthlyHeads } from '#domain/fee-heads.ts'
 import type { QueryOf } from '#reports/list.ts'
@@ -6,9 +7,8 @@ import { booksAsOf } from '#server/records/as-of.ts'
 import { contactColumn } from '#server/records/contacts.ts'
 import { balances } from '#server/records/debtors.ts'
 import { sumOfColumns } from '#server/records/fee-columns.ts'
-import { isIncomplete } from '#server/records/students.ts'
 import { studentInBriefValues } from '#server/records/student-values.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { isIncomplete } from '#server/records/students.ts'
 import { unlessAll, type ListSource } from './source.ts'
 
 /** The active students `s` of the classes. */

@@ -1,3 +1,6 @@
+import { ActionIcon, Paper, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Adjustment } from '#contract/adjustments.ts'
 import { adjustmentWords, followsReceipt } from '#domain/adjustment.ts'
 import { formatDate } from '#domain/calendar.ts'
@@ -7,11 +10,8 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { ActionIcon, Paper, Text, VisuallyHidden } from '@mantine/core'
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import './adjustment-table.css'
 import { detailOf } from './adjustment-words.ts'
+import './adjustment-table.css'
 
 interface AdjustmentTableProps {
   readonly adjustments: readonly Adjustment[]

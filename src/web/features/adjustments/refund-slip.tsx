@@ -5,8 +5,8 @@ import { formatRupees } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import { useStaff } from '#web/api/session.ts'
 import '#web/kit/slips/printed-receipt.css'
-import { PrintPage } from '#web/ui/print-page.tsx'
 import { useCallback } from 'react'
+import { PrintPage } from '#web/ui/print-page.tsx'
 
 interface RefundSlipProps {
   readonly refund: Adjustment

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { takeBackAdjustment, type Adjustment } from '#contract/adjustments.ts'
 import { adjustmentWords } from '#domain/adjustment.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
@@ -7,7 +8,6 @@ import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { Text } from '@mantine/core'
 
 interface TakeBackDialogProps {
   readonly adjustment: Adjustment

@@ -1,8 +1,8 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
-import './admission-chart.css'
 import { useId } from 'react'
 import type { AdmissionCount } from './admission-counts.ts'
+import './admission-chart.css'
 
 const admitted = { name: 'admitted', label: 'Admitted', color: 'var(--admitted)' }
 const removed = { name: 'removed', label: 'Removed', color: 'var(--removed)' }

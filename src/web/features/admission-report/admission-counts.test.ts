@@ -1,7 +1,7 @@
+import { expect, test } from 'vitest'
 import { classes } from '#domain/school.ts'
 import type { ReportedStudent } from '#reports/admission-report.ts'
 import { day } from '#test/builders.ts'
-import { expect, test } from 'vitest'
 import { admissionsByClass, admissionsByMonth, totalOf } from './admission-counts.ts'
 
 const aStudent = (named: Partial<ReportedStudent>): ReportedStudent => ({

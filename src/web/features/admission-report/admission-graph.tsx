@@ -1,7 +1,7 @@
-import type { ReportedStudent } from '#reports/admission-report.ts'
-import { useDraft } from '#web/api/drafts.ts'
 import { Group, SegmentedControl } from '@mantine/core'
 import { lazy, useMemo } from 'react'
+import type { ReportedStudent } from '#reports/admission-report.ts'
+import { useDraft } from '#web/api/drafts.ts'
 import { admissionsByClass, admissionsByMonth } from './admission-counts.ts'
 import { CountTable } from './count-table.tsx'
 

@@ -1,9 +1,9 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { fill } from '#test/form-fields.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
 

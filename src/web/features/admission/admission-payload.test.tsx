@@ -1,11 +1,11 @@
-import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
-import { covers } from '#test/covers.ts'
-import { admit, openSchool } from '#test/school.ts'
-import { openEntry } from '#test/screen.tsx'
-import { recordSentCalls } from '#test/page-calls.ts'
-import { field, fill } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
+import { covers } from '#test/covers.ts'
+import { field, fill } from '#test/form-fields.ts'
+import { recordSentCalls } from '#test/page-calls.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { openEntry } from '#test/screen.tsx'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

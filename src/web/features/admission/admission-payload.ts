@@ -6,10 +6,10 @@ import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { admissionVoucherNo } from '#domain/voucher-number.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import type { Staff } from '#web/api/session.ts'
-import { periodOf } from '#web/kit/voucher-form-dates.ts'
-import { recordPayload } from '#web/kit/student-form/record-payload.ts'
 import { paidByBody, readPaidBy } from '#web/kit/receiving/payment-input.ts'
+import { recordPayload } from '#web/kit/student-form/record-payload.ts'
 import { feesOf, receivedNowOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
+import { periodOf } from '#web/kit/voucher-form-dates.ts'
 
 type Admission = BodyOf<typeof admitStudent>
 

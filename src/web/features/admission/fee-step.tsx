@@ -1,12 +1,12 @@
+import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { monthlyHeads, nameInSentence, oneTimeHeads, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { admissionTotal, netMonthlyFee } from '#domain/voucher-amounts.ts'
-import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
+import { errorsWhileTyping, feesOf, type FieldsProps } from '#web/kit/student-form/student-form.ts'
+import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { errorsWhileTyping, feesOf, type FieldsProps } from '#web/kit/student-form/student-form.ts'
 import type { UsualFees } from './use-usual-fees.ts'
 
 interface FeeStepProps extends FieldsProps {

@@ -1,10 +1,10 @@
-import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
-import { covers } from '#test/covers.ts'
-import { admit, openSchool } from '#test/school.ts'
-import { openScreen, openEntry } from '#test/screen.tsx'
-import { field, fill } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { button, child, closeAlert, fees, goToFees, openAdmission } from '#test/admission-screen.ts'
+import { covers } from '#test/covers.ts'
+import { field, fill } from '#test/form-fields.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { openEntry, openScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 

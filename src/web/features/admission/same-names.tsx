@@ -1,9 +1,9 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { StudentForm } from '#web/kit/student-form/student-form.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { StudentStateChip } from '#web/kit/student-state.tsx'
 import { useStudentSearch } from '#web/kit/use-student-search.ts'
 import { Attention } from '#web/ui/attention.tsx'
-import { Group, Stack, Text } from '@mantine/core'
-import type { StudentForm } from '#web/kit/student-form/student-form.ts'
 
 interface Props {
   readonly form: Pick<StudentForm, 'studentName' | 'fatherName'>

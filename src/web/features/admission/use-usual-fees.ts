@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { usualFees } from '#contract/admission.ts'
 import { byHead, studentHeads } from '#domain/fee-heads.ts'
 import { usualAmounts } from '#domain/fee-plan.ts'
@@ -5,7 +6,6 @@ import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useRef } from 'react'
 import { feeNames, type FeeName, type StudentForm } from '#web/kit/student-form/student-form.ts'
 
 /** What the fee plan says of a class, and what most of its students pay. */

@@ -1,9 +1,9 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { button, child, openAdmission } from '#test/admission-screen.ts'
 import { field, fill } from '#test/form-fields.ts'
 import { admit, openSchool } from '#test/school.ts'
 import type { OpenScreen } from '#test/screen.tsx'
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 

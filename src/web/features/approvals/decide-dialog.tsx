@@ -1,10 +1,10 @@
+import { TextInput } from '@mantine/core'
 import { approveRequest, declineRequest, withdrawRequest, type ApprovalRequest } from '#contract/approvals.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import { TextInput } from '@mantine/core'
 
 /** What is decided about a request. */
 export interface Decision {

@@ -1,8 +1,8 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openSchool } from '#test/school.ts'
 import { answerAlert, openScreen } from '#test/screen.tsx'
 import { addPasskey } from '#test/second-factors.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

@@ -1,18 +1,18 @@
+import { Anchor, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import { backDaysWords, campusRules, keepYearsWords, saveCampusRules } from '#contract/campus-rules.ts'
 import { auditedRules, noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
 import { formatRupees, parseRupees } from '#domain/money.ts'
 import { latinDigits } from '#domain/student-search.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useGoBack } from '#web/kit/go-back.ts'
 import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
+import { useGoBack } from '#web/kit/go-back.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { Anchor, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
 
 /** `/campus-rules`: what is restricted at this campus; for admins. */
 export function CampusRulesScreen() {

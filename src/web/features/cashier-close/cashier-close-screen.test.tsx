@@ -1,9 +1,9 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { drawersOf } from '#test/drawers.ts'
 import { openSchool } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const school = await openSchool()
 const { begin, receive, close, closeDiffering, acceptBy, who } = drawersOf(school)

@@ -1,3 +1,6 @@
+import { ActionIcon, Button, Paper, Text, VisuallyHidden } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { CashierClosing } from '#contract/cashier-close.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { canWrite } from '#domain/roles.ts'
@@ -5,11 +8,8 @@ import { useStaff } from '#web/api/session.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { ActionIcon, Button, Paper, Text, VisuallyHidden } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import './cashier-close.css'
 import { differenceWords } from './difference-words.ts'
+import './cashier-close.css'
 
 interface CashierClosingTableProps {
   readonly closings: readonly CashierClosing[]

@@ -1,6 +1,7 @@
+import { useCallback, type ReactNode } from 'react'
 import { findCashierClosing, type ClosingSlip } from '#contract/cashier-close.ts'
-import { amountOfPieces } from '#domain/cashier-close.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
+import { amountOfPieces } from '#domain/cashier-close.ts'
 import { count } from '#domain/count.ts'
 import { formatDigest } from '#domain/digest.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
@@ -9,9 +10,8 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { useCallback, type ReactNode } from 'react'
-import './closing-slip.css'
 import { differenceWords } from './difference-words.ts'
+import './closing-slip.css'
 
 interface ClosingSlipViewProps {
   readonly closingNo: number

@@ -1,9 +1,9 @@
-import { amountOfPieces, denominations, type Denomination } from '#domain/cashier-close.ts'
-import { formatRupees } from '#domain/money.ts'
 import { Text, TextInput, VisuallyHidden } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import './cashier-close.css'
+import { amountOfPieces, denominations, type Denomination } from '#domain/cashier-close.ts'
+import { formatRupees } from '#domain/money.ts'
 import { isPieces, readPieces, type TypedCount } from './count-input.ts'
+import './cashier-close.css'
 
 interface CountFieldsProps {
   readonly pieces: TypedCount['pieces']

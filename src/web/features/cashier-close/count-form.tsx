@@ -1,3 +1,4 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core'
 import { closeDrawer } from '#contract/cashier-close.ts'
 import { formatRupees } from '#domain/money.ts'
 import { factsOf, type Reply } from '#web/api/call.ts'
@@ -6,7 +7,6 @@ import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Attention } from '#web/ui/attention.tsx'
-import { Button, Group, Paper, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core'
 import { CountFields } from './count-fields.tsx'
 import {
   countBody,

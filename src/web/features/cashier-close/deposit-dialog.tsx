@@ -1,15 +1,15 @@
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { enterDeposit, type findSafe } from '#contract/cashier-close.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, nothing, parseRupees } from '#domain/money.ts'
 import { factsOf, type Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
-import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { missingDate } from '#web/kit/form/field-errors.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 
 interface DepositDialogProps {
   readonly safe: Reply<typeof findSafe>

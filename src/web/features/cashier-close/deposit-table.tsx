@@ -1,3 +1,4 @@
+import { Paper, Text, Title } from '@mantine/core'
 import type { Deposit } from '#contract/cashier-close.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
@@ -5,7 +6,6 @@ import { formatRupees } from '#domain/money.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Paper, Text, Title } from '@mantine/core'
 import './cashier-close.css'
 
 interface DepositTableProps {

@@ -1,8 +1,8 @@
+import { Paper, Title } from '@mantine/core'
 import type { cashierClosings } from '#contract/cashier-close.ts'
 import type { Reply } from '#web/api/call.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Paper, Title } from '@mantine/core'
 import './cashier-close.css'
 
 interface DifferenceTableProps {

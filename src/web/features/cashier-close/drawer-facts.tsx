@@ -1,3 +1,4 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { Cheque, findDrawer } from '#contract/cashier-close.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
@@ -7,7 +8,6 @@ import type { Reply } from '#web/api/call.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Paper, Stack, Text, Title } from '@mantine/core'
 import './cashier-close.css'
 
 export type Drawer = Reply<typeof findDrawer>

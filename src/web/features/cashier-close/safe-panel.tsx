@@ -1,3 +1,5 @@
+import { Button, Group, Paper, Title } from '@mantine/core'
+import { useState } from 'react'
 import { findSafe } from '#contract/cashier-close.ts'
 import { nothing, sum } from '#domain/money.ts'
 import { canWrite } from '#domain/roles.ts'
@@ -6,8 +8,6 @@ import { useStaff } from '#web/api/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { Button, Group, Paper, Title } from '@mantine/core'
-import { useState } from 'react'
 import { DepositDialog } from './deposit-dialog.tsx'
 
 /** What is in the safe now; a user who may write deposits it. */

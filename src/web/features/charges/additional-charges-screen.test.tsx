@@ -1,10 +1,10 @@
-import { readAndClose } from '#test/counter-school.ts'
-import { covers } from '#test/covers.ts'
-import { admit, openSchool, type Caller } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { field, fill, rollField } from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAndClose } from '#test/counter-school.ts'
+import { covers } from '#test/covers.ts'
+import { field, fill, rollField } from '#test/form-fields.ts'
+import { admit, openSchool, type Caller } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let office: Caller

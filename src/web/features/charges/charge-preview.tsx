@@ -1,10 +1,10 @@
-import { totalCharge } from '#domain/charges.ts'
-import { formatRupees } from '#domain/money.ts'
-import { Failed, Loading } from '#web/ui/states.tsx'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { alreadyWords, classWords } from './charge.ts'
+import { totalCharge } from '#domain/charges.ts'
+import { formatRupees } from '#domain/money.ts'
 import { Figure } from '#web/kit/figures.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { alreadyWords, classWords } from './charge.ts'
 import type { Charges, ChargesPreview } from './use-charges.ts'
 
 interface Props {

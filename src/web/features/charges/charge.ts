@@ -1,4 +1,4 @@
-import type { additionalChargesPreview, addAdditionalCharges } from '#contract/charges.ts'
+import type { addAdditionalCharges, additionalChargesPreview } from '#contract/charges.ts'
 import { chargeTargetMissing, totalCharge } from '#domain/charges.ts'
 import { agree, count, formatCount } from '#domain/count.ts'
 import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/money.ts'

@@ -1,3 +1,5 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState, type SyntheticEvent } from 'react'
 import { closeBooks, closingPreview, type ClosingFigures } from '#contract/closed-days.ts'
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { usualClosing } from '#domain/closed-days.ts'
@@ -16,8 +18,6 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState, type SyntheticEvent } from 'react'
 
 interface CloseFormProps {
   readonly closedUntil: CalendarDate | null

@@ -1,9 +1,9 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { bringIn } from '#test/moving-in.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
-import { screen, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { methodWords } from '#domain/payment-method.ts'
 import { movedIn, rollForwardTotals, type ClassFigures } from '#domain/roll-forward.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
-import './closing-sheet.css'
 import { daysOf, type FiledClosing } from './filed-closing.ts'
+import './closing-sheet.css'
 
 interface ClosingSheetProps {
   readonly closing: FiledClosing

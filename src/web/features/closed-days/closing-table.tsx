@@ -1,14 +1,14 @@
+import { Anchor, Paper, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { BookClosing } from '#contract/closed-days.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
 import { formatDigest } from '#domain/digest.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Anchor, Paper, Text } from '@mantine/core'
-import { useState } from 'react'
-import './closing-table.css'
 import { hasFiledClasses, type FiledClosing } from './filed-closing.ts'
 import { RollForwardDialog } from './roll-forward-dialog.tsx'
+import './closing-table.css'
 
 interface ClosingTableProps {
   readonly closings: readonly BookClosing[]

@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { reopenBooks, type BookClosing } from '#contract/closed-days.ts'
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -6,8 +8,6 @@ import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Text } from '@mantine/core'
-import { useState } from 'react'
 
 interface ReopenDialogProps {
   readonly closedUntil: CalendarDate

@@ -1,15 +1,15 @@
-import { anyAmountError, type PaymentErrors } from '#web/kit/receiving/payment-input.ts'
+import { Text, TextInput } from '@mantine/core'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { isClosed, type DateRules } from '#domain/closed-days.ts'
-import { type Money, parseRupees } from '#domain/money.ts'
+import { parseRupees, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import { Rupees } from '#web/ui/rupees.tsx'
 import { AmountAndDate } from '#web/kit/receiving/amount-and-date.tsx'
-import { useCampusRules } from '#web/kit/use-campus-rules.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import { type Correctable, type TypedCorrection, correctionWords, outlookOf } from './correction.ts'
+import { anyAmountError, type PaymentErrors } from '#web/kit/receiving/payment-input.ts'
+import { useCampusRules } from '#web/kit/use-campus-rules.ts'
+import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Text, TextInput } from '@mantine/core'
+import { correctionWords, outlookOf, type Correctable, type TypedCorrection } from './correction.ts'
 
 interface Props {
   readonly base: Correctable

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { receivePayment } from '#contract/counter.ts'
 import type { ReceiptReply } from '#contract/receipt.ts'
 import { toWire } from '#contract/wire.ts'
@@ -5,7 +6,6 @@ import { paidInCash } from '#domain/payment-method.ts'
 import { aVoucher, day, rs } from '#test/builders.ts'
 import { typedCash } from '#web/kit/receiving/payment-input.ts'
 import { checkCorrection, correctableOf, correctionBody, correctionWords } from './correction.ts'
-import { expect, test } from 'vitest'
 
 const today = day('2026-11-21')
 

@@ -1,3 +1,11 @@
+import type { ReceiptReply } from '#contract/receipt.ts'
+import { formatDate, type CalendarDate } from '#domain/calendar.ts'
+import { formatRupees, opposite, parseRupees, type Money } from '#domain/money.ts'
+import type { Outcome } from '#domain/outcome.ts'
+import { methodAndReference, paidInCash, type PaidBy } from '#domain/payment-method.ts'
+import { correctReceipts, type Correction as Outlook, type UnreversedReceipt } from '#domain/payment.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import type { Voucher } from '#domain/voucher.ts'
 import {
   anyAmountError,
   dateError,
@@ -8,14 +16,6 @@ import {
   type PaymentErrors,
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
-import type { ReceiptReply } from '#contract/receipt.ts'
-import { type CalendarDate, formatDate } from '#domain/calendar.ts'
-import { type Money, formatRupees, opposite, parseRupees } from '#domain/money.ts'
-import type { Outcome } from '#domain/outcome.ts'
-import { methodAndReference, paidInCash, type PaidBy } from '#domain/payment-method.ts'
-import { type Correction as Outlook, type UnreversedReceipt, correctReceipts } from '#domain/payment.ts'
-import { netBalance } from '#domain/voucher-amounts.ts'
-import type { Voucher } from '#domain/voucher.ts'
 
 /** A voucher with what the rules need to know to correct what was received on it. */
 export interface Correctable {

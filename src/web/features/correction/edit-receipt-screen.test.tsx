@@ -1,8 +1,8 @@
-import { amountField, novemberVoucher, openCounterSchool, readAndClose } from '#test/counter-school.ts'
-import { covers } from '#test/covers.ts'
-import { type OpenScreen, openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { amountField, novemberVoucher, openCounterSchool, readAndClose } from '#test/counter-school.ts'
+import { covers } from '#test/covers.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const { school, generate, receiveAs, receiptsOnVoucher } = await openCounterSchool()
 const desk = 'desk@main.test'

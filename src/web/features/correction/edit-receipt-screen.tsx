@@ -1,17 +1,16 @@
+import { Grid, Paper } from '@mantine/core'
 import { useRef } from 'react'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { TillForm, useSingleEnter } from '#web/kit/receiving/till-form.tsx'
+import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
+import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { useInitialSearch } from '#web/kit/use-initial-search.ts'
 import { VoucherSearchField } from '#web/kit/voucher-search-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { FoundReceipts } from './found-receipts.tsx'
-import { useSingleEnter } from '#web/kit/receiving/till-form.tsx'
-import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
-import { TillForm } from '#web/kit/receiving/till-form.tsx'
-import { useInitialSearch } from '#web/kit/use-initial-search.ts'
-import { type ReceiptEdit, useReceiptEdit } from './use-receipt-edit.ts'
-import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import { useReceiptEdit, type ReceiptEdit } from './use-receipt-edit.ts'
 import { VoucherReceipts } from './voucher-receipts.tsx'
-import { Grid, Paper } from '@mantine/core'
 
 /** `/receipts/individual/edit`: cancels what was received on a voucher and enters the correct receipt (spec 2.routes.receipts-edit, spec 5.receipts.edit, decisions 3.corrections). */
 export function EditReceiptScreen() {

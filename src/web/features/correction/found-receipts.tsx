@@ -1,9 +1,11 @@
+import { Alert, Button, Grid, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Refusal } from '#domain/outcome.ts'
 import {
-  type Account,
   editReceiptNetReceivable,
   listCharges,
   unlistedCharges,
+  type Account,
 } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
@@ -12,10 +14,8 @@ import { LedgerLines, paidLines } from '#web/kit/voucher-ledger.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
-import { type Correctable, outlookOf } from './correction.ts'
+import { outlookOf, type Correctable } from './correction.ts'
 import type { ReceiptEdit } from './use-receipt-edit.ts'
-import { Alert, Button, Grid, Text } from '@mantine/core'
-import { Link } from 'react-router'
 
 interface Props {
   readonly edit: ReceiptEdit

@@ -1,23 +1,22 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { receiptsOfVoucher } from '#contract/correction.ts'
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
+import { correcting, useReceive } from '#web/kit/receiving/use-receive.ts'
 import { useVoucherSearch } from '#web/kit/use-voucher-search.ts'
 import {
-  type Correctable,
-  type TypedCorrection,
   asReceived,
   checkCorrection,
   correctableOf,
   outlookOf,
+  type Correctable,
+  type TypedCorrection,
 } from './correction.ts'
-import { correcting } from '#web/kit/receiving/use-receive.ts'
-import { useReceiptFocus } from '#web/kit/receiving/use-receipt-focus.ts'
-import { useReceive } from '#web/kit/receiving/use-receive.ts'
 import { useSendCorrection } from './use-send-correction.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Edit receipt: one voucher, what was received on it, and what is right. */
 export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | null) => void) {

@@ -1,4 +1,3 @@
-import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
 import { receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
@@ -7,9 +6,10 @@ import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
+import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
+import { useSendOnce, type Ending } from '#web/kit/receiving/use-receive.ts'
 import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
-import { type Correction, correctionBody, receiptsNamed } from './correction.ts'
-import { type Ending, useSendOnce } from '#web/kit/receiving/use-receive.ts'
+import { correctionBody, receiptsNamed, type Correction } from './correction.ts'
 
 function correctionReport(
   voucher: VoucherReply,

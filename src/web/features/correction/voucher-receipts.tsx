@@ -1,11 +1,11 @@
+import { ActionIcon, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import type { ReceiptReply } from '#contract/receipt.ts'
 import { formatDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { ActionIcon, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 
 const figureCell = { whiteSpace: 'nowrap', verticalAlign: 'top' } as const
 

@@ -1,3 +1,5 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import {
   amountField,
   findPayableVoucher,
@@ -7,8 +9,6 @@ import {
   rollNo,
 } from '#test/counter-school.ts'
 import { admit } from '#test/school.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
 
 const { school, generate, openCounter, receiveAs } = await openCounterSchool()
 

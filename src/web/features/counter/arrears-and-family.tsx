@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import type { Voucher } from '#domain/voucher.ts'
 import { rupeesText, unpaidWords, type FamilyMember, type StudentAccount } from '#web/kit/student-account.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
-import { Button } from '@mantine/core'
 import { arrearsMonths } from './payment.ts'
 
 interface ArrearsMonthsProps {

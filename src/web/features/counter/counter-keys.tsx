@@ -1,8 +1,8 @@
+import { Kbd } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
-import { Kbd } from '@mantine/core'
-import { useEffect, useEffectEvent } from 'react'
 import { printKey, quickAmounts, type QuickAmount } from './payment.ts'
 import type { Counter } from './use-counter.ts'
 

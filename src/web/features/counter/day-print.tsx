@@ -1,10 +1,10 @@
+import { Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core'
+import { useId, useState, type FormEvent } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { SlipPaperChoice } from '#web/kit/slips/slip-paper.tsx'
 import type { DayAsked, SlipPrint } from '#web/kit/slips/use-slip-print.ts'
-import { setPreferences, usePreferences } from '#web/api/preferences.ts'
-import { Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { DateField } from '#web/ui/date-field.tsx'
 
 interface Props {
   readonly today: CalendarDate

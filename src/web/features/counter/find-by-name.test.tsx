@@ -1,7 +1,7 @@
-import { amountField, novemberVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
-import { admit } from '#test/school.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { amountField, novemberVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
+import { admit } from '#test/school.ts'
 
 const counter = await openCounterSchool()
 

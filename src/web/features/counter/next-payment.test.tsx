@@ -1,3 +1,5 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi, type MockInstance } from 'vitest'
 import {
   amountField,
   findPayableVoucher,
@@ -7,10 +9,8 @@ import {
 } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { recordSentCalls } from '#test/page-calls.ts'
-import { type OpenScreen, openEntry } from '#test/screen.tsx'
+import { openEntry, type OpenScreen } from '#test/screen.tsx'
 import { setPreferences } from '#web/api/preferences.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi, type MockInstance } from 'vitest'
 
 const { openCounter, receiptsOnVoucher } = await openCounterSchool(['Bilal Ahmed', 'Sana Malik'])
 

@@ -1,3 +1,5 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import {
   amountField,
   enterNumber,
@@ -11,8 +13,6 @@ import {
 } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
 
 const { school, generate, openCounter } = await openCounterSchool()
 

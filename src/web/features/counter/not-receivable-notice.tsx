@@ -1,14 +1,14 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import type { FoundVoucher } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
-import { type Month, formatDate, formatMonth } from '#domain/calendar.ts'
-import { type Money, formatRupees, opposite } from '#domain/money.ts'
+import { formatDate, formatMonth, type Month } from '#domain/calendar.ts'
+import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { correctReceiptAddress } from '#web/kit/list-addresses.ts'
 import { addressToPost } from '#web/kit/months-to-post.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { whyNotReceivable } from './payment.ts'
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
 
 interface Reason {
   readonly title: string

@@ -1,3 +1,5 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import {
   amountField,
   enterNumber,
@@ -8,11 +10,9 @@ import {
   receiveButton,
   rollNo,
 } from '#test/counter-school.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { admit } from '#test/school.ts'
 import type { OpenScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
 
 const { school, openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool()
 

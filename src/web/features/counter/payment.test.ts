@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest'
 import { receivePayment } from '#contract/counter.ts'
 import { toWire } from '#contract/wire.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -11,7 +12,6 @@ import {
   quickAmounts,
   scannedInto,
 } from './payment.ts'
-import { describe, expect, test } from 'vitest'
 
 const today = day('2026-11-21')
 

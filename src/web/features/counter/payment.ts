@@ -1,3 +1,21 @@
+import type { FoundVoucher } from '#contract/counter.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import {
+  formatRupees,
+  less,
+  nothing,
+  opposite,
+  parseRupees,
+  smallestAmount,
+  sum,
+  times,
+  type Money,
+} from '#domain/money.ts'
+import type { Outcome, RefusalCode } from '#domain/outcome.ts'
+import type { PaidBy } from '#domain/payment-method.ts'
+import { receiveInAdvance, receivePayment, type Settlement } from '#domain/payment.ts'
+import { netBalance, netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { Voucher } from '#domain/voucher.ts'
 import {
   anyAmountError,
   dateError,
@@ -7,24 +25,6 @@ import {
   type PaymentErrors,
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
-import type { FoundVoucher } from '#contract/counter.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
-import {
-  type Money,
-  formatRupees,
-  less,
-  opposite,
-  parseRupees,
-  smallestAmount,
-  sum,
-  times,
-  nothing,
-} from '#domain/money.ts'
-import type { Outcome, RefusalCode } from '#domain/outcome.ts'
-import type { PaidBy } from '#domain/payment-method.ts'
-import { type Settlement, receiveInAdvance, receivePayment } from '#domain/payment.ts'
-import { netBalance, netMonthlyFee } from '#domain/voucher-amounts.ts'
-import type { Voucher } from '#domain/voucher.ts'
 import type { StudentAccount, UnpaidVoucher } from '#web/kit/student-account.ts'
 
 export interface Payment {

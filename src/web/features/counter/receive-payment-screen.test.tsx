@@ -1,3 +1,5 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import {
   amountField,
   enterNumber,
@@ -13,8 +15,6 @@ import {
 import { covers } from '#test/covers.ts'
 import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
 
 const { school, generate, openCounter, receiptsOnVoucher } = await openCounterSchool([
   'Bilal Ahmed',

@@ -1,7 +1,7 @@
-import { findPayableVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
-import { type OpenScreen, openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { findPayableVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const { school, generate, openCounter, receiveAs } = await openCounterSchool()
 

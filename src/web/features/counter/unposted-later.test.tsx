@@ -1,3 +1,5 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import {
   amountField,
   enterNumber,
@@ -7,8 +9,6 @@ import {
   readAndClose,
   rollNo,
 } from '#test/counter-school.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
 
 const { school, openCounter } = await openCounterSchool()
 

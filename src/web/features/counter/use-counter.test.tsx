@@ -1,3 +1,5 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import {
   amountField,
   enterNumber,
@@ -12,8 +14,6 @@ import {
 import { covers } from '#test/covers.ts'
 import { password } from '#test/school.ts'
 import type { OpenScreen } from '#test/screen.tsx'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
 
 const tryingAgain = 'No connection. We keep trying. It will be saved only once.'
 const { school, openCounter, receiveAs, receiptsOnVoucher } = await openCounterSchool(['Bilal Ahmed'])

@@ -1,7 +1,7 @@
-import { amountField, numberField, octoberVoucher, openCounterSchool, rollNo } from '#test/counter-school.ts'
-import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { amountField, numberField, octoberVoucher, openCounterSchool, rollNo } from '#test/counter-school.ts'
+import { openScreen } from '#test/screen.tsx'
 
 const { school, generate } = await openCounterSchool()
 

@@ -1,17 +1,17 @@
-import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
 import { receiveInAdvance, receivePayment } from '#contract/counter.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
-import { usePreferences } from '#web/api/preferences.ts'
 import type { Reply } from '#web/api/call.ts'
+import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
+import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
+import { useSendOnce, type Ending } from '#web/kit/receiving/use-receive.ts'
 import { useAlertWithNext, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { dropTypedKeys, pauseTypeAhead, startTypeAhead } from '#web/ui/type-ahead.ts'
-import { isInAdvance, type Payment, paymentBody, printKey } from './payment.ts'
-import { type Ending, useSendOnce } from '#web/kit/receiving/use-receive.ts'
+import { isInAdvance, paymentBody, printKey, type Payment } from './payment.ts'
 
 /** `, Cheque 778812 HBL`; '' for cash. */
 const otherThanCash = ({ paidBy }: Payment): string =>

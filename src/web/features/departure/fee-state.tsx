@@ -1,10 +1,9 @@
+import { Box, Button, Group, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { refusals } from '#contract/refusals.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatDate, formatMonth, formatPeriod, type CalendarDate } from '#domain/calendar.ts'
-import { Attention } from '#web/ui/attention.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { Rupees } from '#web/ui/rupees.tsx'
 import { useStaff } from '#web/api/session.ts'
 import { useMarkArrearsPaid } from '#web/kit/leaving/use-mark-arrears-paid.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
@@ -14,12 +13,12 @@ import {
   typedPaidByErrors,
   type PaymentErrors,
 } from '#web/kit/receiving/payment-input.ts'
-import { Box, Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
-import { IconCircleCheck } from '@tabler/icons-react'
-import { giveBack } from './removal-words.ts'
+import { Attention } from '#web/ui/attention.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
 import { OutcomeFields } from './outcome-fields.tsx'
-import type { RemovalCheck } from './removal-words.ts'
+import { giveBack, type RemovalCheck } from './removal-words.ts'
 import type { useRemoval } from './use-removal.ts'
 
 const VoidVoucherDialog = lazyDialog(

@@ -1,8 +1,8 @@
+import { Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import type { StudentReply } from '#contract/student.ts'
 import { mayGraduate } from '#domain/removal.ts'
 import { useStaff } from '#web/api/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { consequence } from './removal-words.ts'
 import type { useRemoval } from './use-removal.ts'
 

@@ -1,9 +1,9 @@
+import { Title } from '@mantine/core'
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate, formatIfDate } from '#domain/calendar.ts'
 import { orNotKnown } from '#domain/student.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Title } from '@mantine/core'
 
 /** Who is about to leave: enough to be sure that it is the right child. */
 export const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (

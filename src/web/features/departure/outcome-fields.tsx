@@ -1,8 +1,8 @@
+import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
 import type { DepartureOutcome } from '#domain/departure-outcome.ts'
 import { outcomeFor, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
-import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
 import type { RemovalCheck } from './removal-words.ts'
 import type { useRemoval } from './use-removal.ts'
 

@@ -1,9 +1,9 @@
-import { readAndClose } from '#test/counter-school.ts'
-import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
+import { readAndClose } from '#test/counter-school.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())

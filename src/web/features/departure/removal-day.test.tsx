@@ -1,10 +1,10 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { fill } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, within } from '@testing-library/react'
-import { afterAll, expect, test } from 'vitest'
 
 const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())

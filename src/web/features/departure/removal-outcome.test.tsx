@@ -1,10 +1,10 @@
-import { fill } from '#test/form-fields.ts'
-import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
-import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { brokenLaws } from '#server/records/book-laws.ts'
+import { fill } from '#test/form-fields.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let desk: Caller

@@ -1,10 +1,10 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { fill } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { answerAlert, openEntry, openScreen, type OpenScreen } from '#test/screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }

@@ -1,8 +1,8 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { answerAlert, openScreen } from '#test/screen.tsx'
-import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeAll(async () => {

@@ -1,3 +1,6 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { erasableRecords, eraseRecords } from '#contract/erasure.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
@@ -11,9 +14,6 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import { Link } from 'react-router'
 import { OldRecordsTable } from './old-records-table.tsx'
 
 type Records = Reply<typeof erasableRecords>

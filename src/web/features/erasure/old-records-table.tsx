@@ -1,10 +1,10 @@
+import { Paper } from '@mantine/core'
 import type { ErasableReply } from '#contract/erasure.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { studentStateWords } from '#domain/student.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Paper } from '@mantine/core'
 
 /** Children who left, the earliest departures first; on a phone with the name, the class and the day only. */
 export function OldRecordsTable({ students }: { readonly students: readonly ErasableReply[] }) {

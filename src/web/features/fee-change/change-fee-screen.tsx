@@ -1,3 +1,4 @@
+import { Grid, SimpleGrid, Stack, Text } from '@mantine/core'
 import { changeFee } from '#contract/fee-change.ts'
 import { formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { feeInMonth, type DatedFee } from '#domain/fee.ts'
@@ -5,7 +6,9 @@ import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Sent } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
+import { reasonError, ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { missingDate, type FormErrors } from '#web/kit/form/field-errors.ts'
+import { plannedFeeWords } from '#web/kit/planned-fees.tsx'
 import {
   EditButtons,
   ReadOnlyField,
@@ -16,16 +19,13 @@ import {
 import { feeChanges, feeLabels, feesForm } from '#web/kit/student-form/fee-changes.ts'
 import { errorsIn, errorsWhileTyping, feesOf, type StudentForm } from '#web/kit/student-form/student-form.ts'
 import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-student-edit.ts'
-import { ReasonField, reasonError } from '#web/kit/approval/reason-field.tsx'
-import { plannedFeeWords } from '#web/kit/planned-fees.tsx'
-import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { Grid, SimpleGrid, Stack, Text } from '@mantine/core'
 import { FeeHistory, useFeeChanges } from './fee-history.tsx'
 
 interface FeeForm extends StudentForm {

@@ -1,3 +1,4 @@
+import { Paper, Text, Title } from '@mantine/core'
 import { feeChanges } from '#contract/fee-change.ts'
 import { formatDate, formatInstant } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -8,7 +9,6 @@ import { useStaff } from '#web/api/session.ts'
 import { PlannedFees } from '#web/kit/planned-fees.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Paper, Text, Title } from '@mantine/core'
 
 interface FeeHistoryProps {
   readonly rollNo: number

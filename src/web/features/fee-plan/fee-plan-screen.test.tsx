@@ -1,7 +1,7 @@
-import { admit, openSchool } from '#test/school.ts'
-import { answerAlert, openScreen } from '#test/screen.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { admit, openSchool } from '#test/school.ts'
+import { answerAlert, openScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

@@ -1,3 +1,6 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { usualFees } from '#contract/admission.ts'
 import { feePlan, saveFeePlan } from '#contract/fee-plan.ts'
 import { count } from '#domain/count.ts'
@@ -14,9 +17,6 @@ import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Button, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { PlanTable } from './plan-table.tsx'
 import {
   changedIn,

@@ -1,13 +1,13 @@
+import { ActionIcon, Paper, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconArrowBarDown } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { labelIn } from '#domain/fee-heads.ts'
 import { planField, planFormHeads, type PlanField, type PlanHead } from '#domain/fee-plan.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { Table } from '#web/ui/table.tsx'
-import { ActionIcon, Paper, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconArrowBarDown } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
-import './plan-table.css'
 import type { TypedPlan } from './typed-plan.ts'
+import './plan-table.css'
 
 /** The fields as Enter goes through them: down one column, then from the top of the next. */
 const byColumn = planFormHeads.flatMap(({ key }) =>

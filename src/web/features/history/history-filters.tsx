@@ -1,3 +1,5 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
 import { listUsers } from '#contract/users.ts'
 import { operator } from '#domain/roles.ts'
 import type { Reply } from '#web/api/call.ts'
@@ -7,8 +9,6 @@ import { kindInWords } from '#web/kit/history-lines.tsx'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { Button, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
 import type { HistoryFiltering } from './use-history-filters.ts'
 
 interface Props {

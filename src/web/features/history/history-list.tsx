@@ -1,8 +1,8 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { count } from '#domain/count.ts'
 import { HistoryLines, type HistoryLine } from '#web/kit/history-lines.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
 import type { CampusHistory } from './use-campus-history.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const school = await openSchool()
 afterAll(() => school[Symbol.asyncDispose]())

@@ -1,7 +1,7 @@
+import { useState } from 'react'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { useState } from 'react'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { useCampusHistory } from './use-campus-history.ts'

@@ -1,9 +1,9 @@
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { campusHistory } from '#contract/history.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AskedHistory } from './use-history-filters.ts'
 
 type Told = Reply<typeof campusHistory>

@@ -1,5 +1,7 @@
+import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
 import type { ImportPlanReply } from '#contract/import-plan.ts'
-import { formatDate, dateAt } from '#domain/calendar.ts'
+import { dateAt, formatDate } from '#domain/calendar.ts'
+import { duesLeftOut, feesLeftOut } from '#domain/import-columns.ts'
 import {
   fieldsOfKind,
   importFieldLabel,
@@ -8,11 +10,9 @@ import {
   type ImportKind,
   type ImportSettings,
 } from '#domain/import.ts'
-import { duesLeftOut, feesLeftOut } from '#domain/import-columns.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
 import type { Started } from './use-upload.ts'
 
 export type Columns = ImportSettings['columns']

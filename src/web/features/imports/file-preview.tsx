@@ -1,3 +1,5 @@
+import { Button, Checkbox, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { count, formatCount } from '#domain/count.ts'
 import {
   allSheets,
@@ -13,8 +15,6 @@ import type { ImportKind } from '#domain/import.ts'
 import { classes, sections } from '#domain/school.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Button, Checkbox, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
 import type { useUpload } from './use-upload.ts'
 
 /** A file that was read on this computer. */

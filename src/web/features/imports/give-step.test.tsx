@@ -1,10 +1,10 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { answerQuestions, fileOf, give, openImports, press, tableOf } from '#test/import-screen.ts'
 import { failCalls, recordSentCalls } from '#test/page-calls.ts'
 import { openSchool } from '#test/school.ts'
-import { workbookFrom } from '#test/workbook.ts'
 import { answerAlert } from '#test/screen.tsx'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { workbookFrom } from '#test/workbook.ts'
 
 const school = await openSchool()
 beforeEach(async () => {

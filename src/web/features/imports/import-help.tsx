@@ -1,5 +1,5 @@
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Stack, Text, Title } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
 import columnsPicture from './help-columns.png'
 import dryRunPicture from './help-dry-run.png'
 

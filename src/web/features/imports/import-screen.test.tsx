@@ -1,3 +1,5 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import {
   answerQuestions,
@@ -13,8 +15,6 @@ import { watchSavedFiles } from '#test/saved-files.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { answerAlert } from '#test/screen.tsx'
 import { readXlsx } from '#test/xlsx.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeEach(async () => {

@@ -1,3 +1,6 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { findImport, listImports } from '#contract/imports.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
@@ -13,14 +16,11 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { GiveStep } from './give-step.tsx'
 import { ImportSteps, StepFrame } from './import-steps.tsx'
 import { countWords, outcomes, stateWords } from './import-words.ts'
-import './imports.css'
 import type { Started } from './use-upload.ts'
+import './imports.css'
 
 // The grid and the rest of the later steps come after the file.
 const OpenImport = lazy(async () => ({ default: (await import('./open-import.tsx')).OpenImport }))

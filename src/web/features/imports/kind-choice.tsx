@@ -1,3 +1,6 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconDownload, IconHelpCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { importTemplate } from '#contract/imports.ts'
 import { importKinds, importKindWords, type ImportKind } from '#domain/import.ts'
 import { download } from '#web/api/download.ts'
@@ -5,9 +8,6 @@ import { useStaff } from '#web/api/session.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconDownload, IconHelpCircle } from '@tabler/icons-react'
-import { useState } from 'react'
 import { kindHints } from './import-words.ts'
 
 interface KindChoiceProps {

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { mostRowsOfPiece, sendImportRows, startImport } from '#contract/imports.ts'
 import type { TableRow } from '#domain/import-table.ts'
 import { longestCell, type ImportKind } from '#domain/import.ts'
@@ -5,7 +6,6 @@ import { CallFailed, type Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
-import { useEffect, useRef, useState } from 'react'
 
 /** The most bytes of a piece; a call may have 64 kB. */
 const mostBytes = 60_000

@@ -1,3 +1,5 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import {
   addDays,
   firstOfMonth,
@@ -10,14 +12,12 @@ import {
 } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees, less, nothing, sum, type Money } from '#domain/money.ts'
-import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { AgeOfDues } from '#web/kit/age-of-dues.tsx'
+import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
-import { BarRows, ChartCard, ColumnChart, Legend } from '#web/ui/charts.tsx'
-import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
-import { percent } from './figure-strip.tsx'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
+import { BarRows, ChartCard, ColumnChart, Legend } from '#web/ui/charts.tsx'
+import { percent } from './figure-strip.tsx'
 
 export interface ChartProps {
   readonly figures: CampusFigures

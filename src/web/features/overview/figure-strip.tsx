@@ -1,13 +1,13 @@
-import { count } from '#domain/count.ts'
-import { firstOfMonth, formatMonth } from '#domain/calendar.ts'
-import { formatRupees } from '#domain/money.ts'
-import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
-import { StackedBar } from '#web/ui/charts.tsx'
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import './overview.css'
+import { firstOfMonth, formatMonth } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
+import { formatRupees } from '#domain/money.ts'
+import { duesAddress, receivedAddress } from '#web/kit/list-addresses.ts'
 import type { CampusFigures } from '#web/kit/use-overview.ts'
+import { StackedBar } from '#web/ui/charts.tsx'
+import './overview.css'
 
 interface CardProps {
   readonly name: string

@@ -1,3 +1,7 @@
+import { ActionIcon, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import type { LastReceipt } from '#contract/overview.ts'
 import { formatDate, formatTime, type CalendarDate } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -6,10 +10,6 @@ import { SlipPrintView } from '#web/kit/slips/slip-print-view.tsx'
 import { useSlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { ActionIcon, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
-import { IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { Link } from 'react-router'
 import type { ChartProps } from './charts-of-campus.tsx'
 
 /** The last receipts of the campus, each to be printed again or corrected. */

@@ -1,8 +1,9 @@
-import { canManage, type Role } from '#domain/roles.ts'
-import { useStaff } from '#web/api/session.ts'
-import { Empty, Failed, NotLoaded } from '#web/ui/states.tsx'
 import { Paper, Skeleton, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { canManage, type Role } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
+import { Empty, Failed, NotLoaded } from '#web/ui/states.tsx'
 import {
   AgeOfDebts,
   LargestDebts,
@@ -13,9 +14,8 @@ import {
 import { AdmittedAndLeft, TwelveMonths } from './charts-of-year.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { LastReceipts } from './last-receipts.tsx'
-import './overview.css'
 import { SetUpGuide } from './set-up-guide.tsx'
-import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
+import './overview.css'
 
 interface Card {
   readonly Shown: (props: { readonly figures: CampusFigures }) => ReactNode

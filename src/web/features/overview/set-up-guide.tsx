@@ -1,3 +1,7 @@
+import { Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { setUpState } from '#contract/overview.ts'
 import { count } from '#domain/count.ts'
 import { classes } from '#domain/school.ts'
@@ -5,10 +9,6 @@ import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { NotLoaded } from '#web/ui/states.tsx'
-import { Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import './set-up-guide.css'
 
 type State = Reply<typeof setUpState>

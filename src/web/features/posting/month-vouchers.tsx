@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { count } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -5,7 +6,6 @@ import type { Totals } from '#domain/voucher-amounts.ts'
 import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { useMemo } from 'react'
 
 const amount = (
   key: 'thisMonth' | 'arrears' | 'netReceivable',

@@ -1,8 +1,8 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const school = await openSchool()
 

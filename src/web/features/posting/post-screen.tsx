@@ -1,5 +1,5 @@
-import { posting } from './posting.ts'
 import { PostingScreen } from './posting-screen.tsx'
+import { posting } from './posting.ts'
 
 /** `/post-vouchers` (spec 2.routes.post-vouchers). */
 export const PostScreen = () => <PostingScreen posting={posting} />

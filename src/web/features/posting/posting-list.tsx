@@ -1,5 +1,5 @@
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Stack } from '@mantine/core'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { MonthVouchers } from './month-vouchers.tsx'
 import type { Posting } from './posting.ts'
 import { StayingVouchers } from './staying-vouchers.tsx'

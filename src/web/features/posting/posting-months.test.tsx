@@ -1,10 +1,10 @@
-import { readAndClose } from '#test/counter-school.ts'
-import { covers } from '#test/covers.ts'
-import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
-import { openScreen } from '#test/screen.tsx'
-import { recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAndClose } from '#test/counter-school.ts'
+import { covers } from '#test/covers.ts'
+import { recordSentCalls } from '#test/page-calls.ts'
+import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let office: Caller

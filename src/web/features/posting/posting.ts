@@ -2,14 +2,14 @@ import {
   postMonth,
   unpostedVouchers,
   vouchersToPost,
+  type ListedVoucher,
   type postedVouchers,
   type unpostMonth,
   type vouchersToUnpost,
-  type ListedVoucher,
 } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
-import { printMonthAddress } from '#web/kit/list-addresses.ts'
 import { keys } from '#web/api/queries.ts'
+import { printMonthAddress } from '#web/kit/list-addresses.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 
 /** One way of moving a month's vouchers between unposted and posted, with the words of spec 8.posting. */

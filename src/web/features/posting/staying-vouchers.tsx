@@ -1,10 +1,10 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { ListedVoucher } from '#contract/posting.ts'
 import { agree, count } from '#domain/count.ts'
 import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
 
 /** A voucher that is not moved with the others, and why. */
 export interface Staying extends ListedVoucher {

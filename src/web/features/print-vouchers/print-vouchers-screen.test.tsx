@@ -1,10 +1,10 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { classes, sections } from '#domain/school.ts'
 import { covers } from '#test/covers.ts'
 import { fill } from '#test/form-fields.ts'
-import { openScreen } from '#test/screen.tsx'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openScreen } from '#test/screen.tsx'
 
 describe('print fee vouchers', () => {
   let school: TestSchool

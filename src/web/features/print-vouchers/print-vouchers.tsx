@@ -1,14 +1,14 @@
-import type { printVouchers } from '#reports/fee-reports.ts'
-import { findVoucher } from '#contract/counter.ts'
-import { call, CallFailed } from '#web/api/call.ts'
-import { useStaff } from '#web/api/session.ts'
-import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { flushSync } from 'react-dom'
-import type { PrintableVoucher } from './printed-vouchers.tsx'
+import { useSearchParams } from 'react-router'
+import { findVoucher } from '#contract/counter.ts'
+import type { printVouchers } from '#reports/fee-reports.ts'
+import { call, CallFailed } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
 import type { MainActProps } from '#web/kit/report-extras.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import type { PrintableVoucher } from './printed-vouchers.tsx'
 
 const PrintedVouchers = lazy(async () => ({
   default: (await import('./printed-vouchers.tsx')).PrintedVouchers,

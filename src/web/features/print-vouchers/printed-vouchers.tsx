@@ -1,14 +1,14 @@
-import { count } from '#domain/count.ts'
+import { useCallback } from 'react'
 import type { SignedIn } from '#contract/session.ts'
 import { formatPrintedDate, validityDate } from '#domain/calendar.ts'
+import { count } from '#domain/count.ts'
 import { formatRupees, opposite } from '#domain/money.ts'
 import { listCharges, netBalance, printedTotal, unlistedCharges } from '#domain/voucher-amounts.ts'
 import type { VoucherRow } from '#reports/voucher-list.ts'
-import { balanceText } from '#web/kit/balance-text.ts'
 import { useStaff } from '#web/api/session.ts'
-import { PrintPage } from '#web/ui/print-page.tsx'
-import { useCallback } from 'react'
+import { balanceText } from '#web/kit/balance-text.ts'
 import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
+import { PrintPage } from '#web/ui/print-page.tsx'
 import './printed-vouchers.css'
 
 /** Who prints it, as the head of each copy says. */

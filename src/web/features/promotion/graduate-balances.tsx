@@ -1,5 +1,7 @@
-import { debtOutcomes, departureOutcomeWords, type DepartureOutcome } from '#domain/departure-outcome.ts'
+import { Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
+import { debtOutcomes, departureOutcomeWords, type DepartureOutcome } from '#domain/departure-outcome.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodWords, paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
@@ -8,13 +10,11 @@ import { noOutcome, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
 import type { TypedPaidBy } from '#web/kit/receiving/payment-input.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
-import './graduate-balances.css'
 import { chosenFor, outcomeForAll, rowField, typedFor, type Balances } from './graduate-outcomes.ts'
 import { balancesHeadline, voidedWords } from './moving-words.ts'
 import type { Preview } from './moving.ts'
 import type { MovingForm } from './use-moving.ts'
+import './graduate-balances.css'
 
 const MarkPaidDialog = lazyDialog(async () => (await import('./mark-paid-dialog.tsx')).MarkPaidDialog)
 

@@ -1,5 +1,5 @@
-import type { DepartureOutcome } from '#domain/departure-outcome.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
+import type { DepartureOutcome } from '#domain/departure-outcome.ts'
 import {
   noOutcome,
   outcomeBody,

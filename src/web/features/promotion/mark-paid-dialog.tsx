@@ -1,3 +1,5 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useMarkArrearsPaid } from '#web/kit/leaving/use-mark-arrears-paid.ts'
@@ -10,8 +12,6 @@ import {
 } from '#web/kit/receiving/payment-input.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import type { Balances } from './graduate-outcomes.ts'
 
 interface MarkPaidDialogProps {

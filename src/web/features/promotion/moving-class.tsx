@@ -1,14 +1,14 @@
+import { Anchor, Button, Fieldset, Group, Stack } from '@mantine/core'
+import { Link } from 'react-router'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Anchor, Button, Fieldset, Group, Stack } from '@mantine/core'
-import { Link } from 'react-router'
 import { Class10Notice } from './class-10-notice.tsx'
 import { GraduateBalances } from './graduate-balances.tsx'
-import type { Moving } from './moving.ts'
 import { MovingFields } from './moving-fields.tsx'
 import { MovingPreview } from './moving-preview.tsx'
+import type { Moving } from './moving.ts'
 import { useMoving } from './use-moving.ts'
 
 /** A class is chosen, the screen names who moves where and who does not, one button moves them (spec 4.student.promoted, decisions 4.promotion.preview). */

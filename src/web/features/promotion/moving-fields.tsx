@@ -1,6 +1,6 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useStaff } from '#web/api/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { NativeSelect, Group, TextInput } from '@mantine/core'
 import { promotable, type Moving } from './moving.ts'
 import type { useMoving } from './use-moving.ts'
 

@@ -1,11 +1,11 @@
+import { Stack, Title } from '@mantine/core'
+import { useMemo } from 'react'
 import { addDays, formatDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
 import { promotionPauseDays } from '#domain/promotion.ts'
 import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { Stack, Title } from '@mantine/core'
-import { useMemo } from 'react'
 import { movingHeadline, tooSoon } from './moving-words.ts'
 import type { Preview } from './moving.ts'
 

@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { covers } from '#test/covers.ts'
-import { expect, test } from 'vitest'
 import { processFailed } from './process-failed.ts'
 
 test.each([

@@ -1,9 +1,9 @@
-import { covers } from '#test/covers.ts'
-import { admit, openSchool, type Caller } from '#test/school.ts'
-import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
-import { fill } from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { fill } from '#test/form-fields.ts'
+import { admit, openSchool, type Caller } from '#test/school.ts'
+import { openEntry, openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let desk: Caller

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { graduating, promoting } from './moving.ts'
 import { MovingClass } from './moving-class.tsx'
+import { graduating, promoting } from './moving.ts'
 
 /** `/promotions` and `/graduation`: the graduation variant where the path says so (spec 2.routes.promotions). */
 export function PromotionScreen() {

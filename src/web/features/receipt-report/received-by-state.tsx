@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core'
 import { receivedByState } from '#contract/receipt-report.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { NotLoaded } from '#web/ui/states.tsx'
-import { Text } from '@mantine/core'
 
 interface ReceivedByStateProps {
   /** The query of Fee received. */

@@ -1,7 +1,7 @@
-import { openSchool } from '#test/school.ts'
-import { ayeshaAndBilal, openReport, rowOf, totals } from '#test/report-screen.ts'
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ayeshaAndBilal, openReport, rowOf, totals } from '#test/report-screen.ts'
+import { openSchool } from '#test/school.ts'
 
 const school = await openSchool()
 beforeAll(() => ayeshaAndBilal(school))

@@ -1,3 +1,5 @@
+import { screen } from '@testing-library/react'
+import { afterAll, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import {
   ayeshaAndBilal,
@@ -8,8 +10,6 @@ import {
   totals,
 } from '#test/report-screen.ts'
 import { openSchool } from '#test/school.ts'
-import { screen } from '@testing-library/react'
-import { afterAll, expect, test } from 'vitest'
 
 const school = await openSchool()
 const { ayesha, bilal } = await ayeshaAndBilal(school)

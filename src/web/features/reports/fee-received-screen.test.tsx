@@ -1,8 +1,8 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 const rowsOf = (table: HTMLElement) =>

@@ -1,5 +1,9 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { classes, sections } from '#domain/school.ts'
 import { covers } from '#test/covers.ts'
+import { fill } from '#test/form-fields.ts'
+import { holdReportRows } from '#test/page-calls.ts'
 import {
   ayeshaAndBilal,
   feeRecordHeadings as headings,
@@ -8,11 +12,7 @@ import {
   shownHeadings,
   totals,
 } from '#test/report-screen.ts'
-import { fill } from '#test/form-fields.ts'
-import { holdReportRows } from '#test/page-calls.ts'
 import { generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 describe('fee record', () => {
   let school: TestSchool

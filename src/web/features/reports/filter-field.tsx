@@ -1,11 +1,11 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
 import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { classes, sections } from '#domain/school.ts'
 import type { Filter } from '#reports/report.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Button, NativeSelect } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
 
 interface FieldProps {
   /** The schema of the filter, which decides what kind of field it is. */

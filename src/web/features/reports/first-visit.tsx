@@ -1,11 +1,11 @@
-import { pluralOf } from '#domain/count.ts'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { formatMonth, monthOf } from '#domain/calendar.ts'
+import { pluralOf } from '#domain/count.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import type { Report } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Figure } from '#web/kit/figures.tsx'
 import { useOverview } from '#web/kit/use-overview.ts'
-import { Button, Group, Stack, Text } from '@mantine/core'
 
 interface FirstVisitProps {
   readonly report: Report

@@ -1,12 +1,12 @@
-import { ayeshaAndBilal, feeRecordHeadings, openReport, rowOf, shownHeadings } from '#test/report-screen.ts'
-import type { List } from '#reports/list.ts'
-import { lists } from '#reports/reports.ts'
-import { listRows } from '#web/api/list-rows.ts'
-import { acceptPlainJson } from '#test/page-calls.ts'
-import { openScreen } from '#test/screen.tsx'
-import { openSchool, type TestSchool } from '#test/school.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { List } from '#reports/list.ts'
+import { lists } from '#reports/reports.ts'
+import { acceptPlainJson } from '#test/page-calls.ts'
+import { ayeshaAndBilal, feeRecordHeadings, openReport, rowOf, shownHeadings } from '#test/report-screen.ts'
+import { openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { listRows } from '#web/api/list-rows.ts'
 
 let school: TestSchool
 let ayesha: number

@@ -1,3 +1,5 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { covers } from '#test/covers.ts'
 import {
   ayeshaAndBilal,
@@ -8,8 +10,6 @@ import {
   totals,
 } from '#test/report-screen.ts'
 import { openSchool } from '#test/school.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 describe('net receivables', async () => {
   const school = await openSchool()

@@ -1,8 +1,8 @@
-import { ayeshaAndBilal, openReport } from '#test/report-screen.ts'
-import { openSchool } from '#test/school.ts'
-import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { ayeshaAndBilal, openReport } from '#test/report-screen.ts'
+import { openSchool } from '#test/school.ts'
 
 const school = await openSchool()
 beforeAll(() => ayeshaAndBilal(school))

@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest'
 import { feeRecord } from '#reports/fee-reports.ts'
 import { day } from '#test/builders.ts'
-import { expect, test } from 'vitest'
 import { blankState, readAddress, writeAddress } from './report-address.ts'
 
 const today = day('2026-11-21')

@@ -1,10 +1,10 @@
 // What the address of a report's screen says: filters, kind of students, order, status and text sought.
 
+import { z } from 'zod/mini'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Report } from '#reports/report.ts'
 import { isPreset, periodOf } from '#web/kit/presets.ts'
 import type { Sorting } from '#web/ui/sort-rows.ts'
-import { z } from 'zod/mini'
 import { chipsOf, inForm, startOf, type FilterValues } from './report-form.tsx'
 import type { Query } from './use-report.ts'
 

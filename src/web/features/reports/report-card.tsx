@@ -1,10 +1,10 @@
 // A row of a report as a card, for a window too narrow for columns.
 
+import type { ReactNode } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Column } from '#reports/report.ts'
 import { drawn } from '#web/kit/drawn-columns.tsx'
 import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
-import type { ReactNode } from 'react'
 import type { Row } from './use-report.ts'
 
 /** Columns whose cells a card names below the student, where the report has them. */

@@ -1,7 +1,7 @@
-import { formatCount } from '#domain/count.ts'
-import type { Facet } from '#reports/report.ts'
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { formatCount } from '#domain/count.ts'
+import type { Facet } from '#reports/report.ts'
 import type { Row } from './use-report.ts'
 
 interface FacetProps {

@@ -1,11 +1,11 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { optionalDate } from '#contract/fields.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Chip, Filter, Report, ReportButton } from '#reports/report.ts'
 import { useStaff } from '#web/api/session.ts'
+import { periodOf, presetOf, presets } from '#web/kit/presets.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
-import { presetOf, presets, periodOf } from '#web/kit/presets.ts'
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { FilterField } from './filter-field.tsx'
 
 /** The values of a report's form by the names of its filters; an empty date does not filter. */

@@ -1,10 +1,10 @@
-import { refusals } from '#contract/refusals.ts'
-import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
-import { fill } from '#test/form-fields.ts'
-import { openScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusals } from '#contract/refusals.ts'
+import { fill } from '#test/form-fields.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
 
 describe('a report', () => {
   let school: TestSchool

@@ -1,3 +1,6 @@
+import { ActionIcon, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconChartBar, IconLineHeight } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { count, formatCount, pluralOf } from '#domain/count.ts'
 import { formatRupees } from '#domain/money.ts'
 import { totalsOfRows } from '#reports/list.ts'
@@ -6,9 +9,6 @@ import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { ActionIcon, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconChartBar, IconLineHeight } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { Query, Row } from './use-report.ts'
 
 /** The sums that matter most, of the rows in sight. */

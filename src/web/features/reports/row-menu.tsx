@@ -1,10 +1,10 @@
+import { IconDots } from '@tabler/icons-react'
 import { canWrite } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { correctReceiptAddress, printVoucherAddress, receiveAddress } from '#web/kit/list-addresses.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
-import { IconDots } from '@tabler/icons-react'
 import type { Row } from './use-report.ts'
 
 /** Whether the row is of a debt. The counter finds the voucher on which its student pays (decisions 6.unposted). */

@@ -1,8 +1,8 @@
-import { openScreen } from '#test/screen.tsx'
-import { callerOf, openSchool, type TestSchool } from '#test/school.ts'
-import { sql } from 'kysely'
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerOf, openSchool, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
 
 let school: TestSchool
 beforeAll(async () => {

@@ -1,3 +1,7 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
 import { count } from '#domain/count.ts'
 import { formatRupees, sum, type Money } from '#domain/money.ts'
 import { plainCell, quoted } from '#reports/plain-cells.ts'
@@ -6,10 +10,6 @@ import { save } from '#web/api/download.ts'
 import type { ReportExtras } from '#web/kit/report-extras.ts'
 import { studentPath } from '#web/kit/student-link.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
-import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
 import type { Row } from './use-report.ts'
 
 const none: ReadonlySet<string> = new Set()

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
 import { asOfIn } from '#reports/common-filters.ts'
@@ -8,8 +10,6 @@ import { isCrowded, outlastCrowd } from '#web/api/crowded.ts'
 import { listRows } from '#web/api/list-rows.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 
 export type Query = Readonly<Record<string, unknown>>
 export type Row = Readonly<Record<string, unknown>>

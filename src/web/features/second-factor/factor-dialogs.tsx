@@ -1,3 +1,5 @@
+import { Group, Text, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import {
   addPasskey,
   beginPasskey,
@@ -16,8 +18,6 @@ import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { SecretText } from '#web/ui/secret-text.tsx'
 import { Loading } from '#web/ui/states.tsx'
-import { Group, Text, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
 import { appAddress, inGroups, makeAppSecret } from './app-secret.ts'
 import { makeRecoveryCodes } from './recovery-codes.tsx'
 

@@ -1,5 +1,5 @@
-import { recoveryCodes } from '#contract/factor-fields.ts'
 import { expect, test } from 'vitest'
+import { recoveryCodes } from '#contract/factor-fields.ts'
 import { makeRecoveryCodes } from './recovery-codes.tsx'
 
 test('recovery codes are ones that the server takes, differ, and have at least 112 random bits each', () => {

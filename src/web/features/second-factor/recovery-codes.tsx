@@ -1,10 +1,10 @@
+import { useCallback, useState } from 'react'
 import { formatInstant } from '#domain/calendar.ts'
 import { recoveryCodeCount, recoveryCodeGroups } from '#domain/second-factor.ts'
 import { useStaff } from '#web/api/session.ts'
 import { randomGroups } from '#web/kit/random-letters.ts'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
-import { useCallback, useState } from 'react'
 import './recovery-codes.css'
 
 /** Ten new recovery codes. */

@@ -1,10 +1,10 @@
-import { openSchool, type Caller } from '#test/school.ts'
-import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
-import { addPasskey, requestFactor, codeAt, giveFactor, setUpApp } from '#test/second-factors.ts'
-import { unsureSendings } from '#web/api/drafts.ts'
-import { useSession } from '#web/api/session.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSchool, type Caller } from '#test/school.ts'
+import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
+import { addPasskey, codeAt, giveFactor, requestFactor, setUpApp } from '#test/second-factors.ts'
+import { unsureSendings } from '#web/api/drafts.ts'
+import { useSession } from '#web/api/session.ts'
 
 const school = await openSchool()
 let desk: Caller

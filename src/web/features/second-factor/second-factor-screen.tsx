@@ -1,3 +1,5 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { secondFactor, type Passkey, type SecondFactor } from '#contract/second-factor.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import { hasFactor, recoveryCodeCount } from '#domain/second-factor.ts'
@@ -6,10 +8,8 @@ import { useSession, useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { TitledCard } from '#web/ui/titled-card.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { TitledCard } from '#web/ui/titled-card.tsx'
 import {
   AppDialog,
   NewCodesDialog,

@@ -1,7 +1,7 @@
-import { callerOf, openSchool, password } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { callerOf, openSchool, password } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

@@ -1,3 +1,5 @@
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useLocation, useNavigate } from 'react-router'
 import { changeOwnPassword } from '#contract/users.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { ButtonBar, FormButtons } from '#web/kit/form/form-buttons.tsx'
@@ -6,8 +8,6 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { newPasswordErrors, newPasswordFields } from '#web/kit/new-password-fields.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { useLocation, useNavigate } from 'react-router'
 import { whereTo } from './where-to.ts'
 
 const blank = { currentPassword: '', newPassword: '', again: '' }

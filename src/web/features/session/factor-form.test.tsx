@@ -1,9 +1,9 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSchool } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 import { codeAt, codesOf, passSeconds, setUpApp } from '#test/second-factors.ts'
 import { fillInLogin } from '#test/sign-in.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const userId = 'desk@main.test'
 const school = await openSchool()

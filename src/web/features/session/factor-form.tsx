@@ -1,8 +1,8 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import type { FactorWay } from '#domain/factor-ways.ts'
 import { useSession, type FactorNeeded, type GivenFactor } from '#web/api/session.ts'
 import { askPasskey } from '#web/kit/passkeys.ts'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 
 const codeLength = 6
 

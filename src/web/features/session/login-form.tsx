@@ -1,6 +1,6 @@
-import { useSession } from '#web/api/session.ts'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useSession } from '#web/api/session.ts'
 
 const nothingMissing = { userId: null, password: null }
 

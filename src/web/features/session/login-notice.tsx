@@ -1,8 +1,8 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import type { CallFailed } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
 import { waitWords } from '#web/kit/wait-words.ts'
-import { Alert, Button, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
 
 /** How long `Invalid credentials` stands (spec 9.constants.credentials-message). */
 const invalidShownMs = 5000

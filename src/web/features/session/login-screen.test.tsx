@@ -1,12 +1,12 @@
-import { covers } from '#test/covers.ts'
-import { useSession } from '#web/api/session.ts'
-import { recordSentCalls } from '#test/page-calls.ts'
-import { openScreen } from '#test/screen.tsx'
-import { fillInLogin } from '#test/sign-in.ts'
-import { openSchool, password, type TestSchool } from '#test/school.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { covers } from '#test/covers.ts'
+import { recordSentCalls } from '#test/page-calls.ts'
+import { openSchool, password, type TestSchool } from '#test/school.ts'
+import { openScreen } from '#test/screen.tsx'
+import { fillInLogin } from '#test/sign-in.ts'
+import { useSession } from '#web/api/session.ts'
 
 let school: TestSchool
 beforeAll(async () => {

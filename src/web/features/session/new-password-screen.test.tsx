@@ -1,9 +1,9 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { callerOf, openSchool, password } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { logIn } from '#test/sign-in.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

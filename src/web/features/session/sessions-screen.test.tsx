@@ -1,8 +1,8 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { openSchool } from '#test/school.ts'
 import { answerAlert, openScreen } from '#test/screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

@@ -1,3 +1,5 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { endOwnSessions, ownSessions, type SessionReply } from '#contract/own-sessions.ts'
 import { count } from '#domain/count.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -9,8 +11,6 @@ import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link } from 'react-router'
 
 /** `/sessions`: where one is signed in, with sign-out of one device or of all others. */
 export function SessionsScreen() {

@@ -1,6 +1,6 @@
+import { describe, expect, it, test } from 'vitest'
 import type { AccountEventReply } from '#contract/student-account.ts'
 import { day, rs } from '#test/builders.ts'
-import { describe, expect, it, test } from 'vitest'
 import { accountLines, balanceWords, linesOnPaper, printedAccount } from './account-lines.ts'
 
 const today = day('2026-11-21')

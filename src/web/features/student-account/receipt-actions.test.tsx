@@ -1,7 +1,7 @@
-import { openCounterSchool, rollNo } from '#test/counter-school.ts'
-import { openScreen } from '#test/screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { openCounterSchool, rollNo } from '#test/counter-school.ts'
+import { openScreen } from '#test/screen.tsx'
 
 const { school, generate, receiveAs } = await openCounterSchool()
 

@@ -1,3 +1,5 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
 import { formatDate, formatMonth } from '#domain/calendar.ts'
 import { labelIn, monthlyHeads, oneTimeHeads, type studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees, less, type Money } from '#domain/money.ts'
@@ -11,8 +13,6 @@ import { lateWords, rupeesText, type StudentAccount, type UnpaidVoucher } from '
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Button, Paper, Text, Title } from '@mantine/core'
-import { Link } from 'react-router'
 import { balanceWords } from './account-lines.ts'
 
 interface StudentAsideProps {

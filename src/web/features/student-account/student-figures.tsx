@@ -1,11 +1,11 @@
+import { Paper, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatDate, schoolYearStart } from '#domain/calendar.ts'
 import { formatRupees, nothing, opposite, sum } from '#domain/money.ts'
 import { methodSums, receivedTotals } from '#domain/received.ts'
 import { useStaff } from '#web/api/session.ts'
 import { draftWords, lateWords, type StudentAccount } from '#web/kit/student-account.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { Paper, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { balanceWords } from './account-lines.ts'
 
 interface StudentFiguresProps {

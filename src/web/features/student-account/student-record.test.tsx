@@ -1,8 +1,8 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
 import { openCounterSchool, rollNo } from '#test/counter-school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
 
 const { school } = await openCounterSchool()
 

@@ -1,16 +1,16 @@
+import { Text } from '@mantine/core'
 import { studentHistory } from '#contract/history.ts'
 import type { StudentReply } from '#contract/student.ts'
 import { formatIfDate } from '#domain/calendar.ts'
 import { isContactField } from '#domain/contacts.ts'
+import { fieldLabel } from '#domain/field-label.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { mayBeMissing, orNotKnown } from '#domain/student.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import { fieldLabel } from '#domain/field-label.ts'
 import { HistoryLines } from '#web/kit/history-lines.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Text } from '@mantine/core'
 
 const fields = [
   'admissionNo',

@@ -1,10 +1,10 @@
-import { openCounterSchool, rollNo } from '#test/counter-school.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { anAdmission } from '#test/builders.ts'
+import { openCounterSchool, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
 import { openScreen } from '#test/screen.tsx'
 import { logIn } from '#test/sign-in.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
 
 const { school, generate, receiveAs } = await openCounterSchool()
 

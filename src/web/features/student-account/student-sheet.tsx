@@ -1,10 +1,9 @@
 import { formatDate, formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
-import { formatRupees, sum } from '#domain/money.ts'
 import { moneyInWords } from '#domain/money-in-words.ts'
+import { formatRupees, sum } from '#domain/money.ts'
 import { canSeeContacts } from '#domain/roles.ts'
 import { orNotKnown } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
-import { studentStateWords } from '#web/kit/student-state-words.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import {
   leftOwingWords,
@@ -12,6 +11,7 @@ import {
   type StudentAccount,
   type UnpaidVoucher,
 } from '#web/kit/student-account.ts'
+import { studentStateWords } from '#web/kit/student-state-words.ts'
 import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
 import { feeLines } from './student-aside.tsx'
 import '#web/kit/print-head.css'

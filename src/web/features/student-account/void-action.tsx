@@ -1,8 +1,8 @@
-import type { AccountVoucherReply } from '#contract/student-account.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { AccountVoucherReply } from '#contract/student-account.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const VoidVoucherDialog = lazyDialog(
   async () => (await import('#web/kit/adjusting/void-voucher-dialog.tsx')).VoidVoucherDialog,

@@ -1,10 +1,10 @@
-import { readAndClose } from '#test/counter-school.ts'
-import { covers } from '#test/covers.ts'
-import { admit, openSchool } from '#test/school.ts'
-import { openScreen, openEntry } from '#test/screen.tsx'
-import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAndClose } from '#test/counter-school.ts'
+import { covers } from '#test/covers.ts'
+import { changesShown, field, fill, lookUp, rollField, submitButton } from '#test/form-fields.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { openEntry, openScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 beforeEach(async () => {

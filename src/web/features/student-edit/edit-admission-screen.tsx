@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack } from '@mantine/core'
 import { editStudent } from '#contract/student-edit.ts'
 import type { Sent } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
@@ -17,7 +18,6 @@ import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { SimpleGrid, Stack } from '@mantine/core'
 import { recordChanges, recordErrors, recordFields, recordForm } from './record-changes.ts'
 
 /** The record of the student found, what is typed over it, and the sending of it (spec 4.edit-admission). */

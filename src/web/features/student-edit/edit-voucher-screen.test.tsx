@@ -1,6 +1,7 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { novemberVoucher, openCounterSchool, readAndClose, rollNo } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
 import {
   bringBackButton,
   changesShown,
@@ -11,8 +12,7 @@ import {
   submitButton,
 } from '#test/form-fields.ts'
 import { failCalls } from '#test/page-calls.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { openEntry, openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const { school, generate, receiveAs } = await openCounterSchool()
 const sums = () => changesShown(`Voucher ${novemberVoucher}`)

@@ -1,7 +1,9 @@
+import { SimpleGrid, Stack } from '@mantine/core'
 import { inOrderOf, studentHeads } from '#domain/fee-heads.ts'
 import { formatRupees } from '#domain/money.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { useStaff } from '#web/api/session.ts'
+import { ReasonField } from '#web/kit/approval/reason-field.tsx'
 import {
   BringBack,
   EditButtons,
@@ -12,12 +14,10 @@ import {
 import { feeLabels } from '#web/kit/student-form/fee-changes.ts'
 import { columns } from '#web/kit/student-form/student-fields.tsx'
 import { errorsWhileTyping, feesOf, type FeeName } from '#web/kit/student-form/student-form.ts'
-import { ReasonField } from '#web/kit/approval/reason-field.tsx'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { SimpleGrid, Stack } from '@mantine/core'
 import { useFeesEdit } from './use-fees-edit.ts'
 import { VoucherRepriced } from './voucher-repriced.tsx'
 

@@ -1,11 +1,11 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { button, child } from '#test/admission-screen.ts'
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
+import { fill, lookUp, submitButton } from '#test/form-fields.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
-import { fill, lookUp, submitButton } from '#test/form-fields.ts'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

@@ -1,7 +1,7 @@
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
-import { orNotKnown, requiredOfStudent, studentErrors } from '#domain/student.ts'
 import { recordLabels, type RecordField } from '#domain/record-labels.ts'
+import { orNotKnown, requiredOfStudent, studentErrors } from '#domain/student.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import type { Changed } from '#web/kit/student-form/edit-parts.tsx'
 import { blankStudentForm, errorsIn, type StudentForm } from '#web/kit/student-form/student-form.ts'

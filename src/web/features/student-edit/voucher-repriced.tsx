@@ -1,10 +1,10 @@
+import { Stack, Text } from '@mantine/core'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatPeriod } from '#domain/calendar.ts'
 import { nameInSentence, oneTimeHeads } from '#domain/fee-heads.ts'
 import type { Money } from '#domain/money.ts'
 import { WhatChanges } from '#web/kit/student-form/edit-parts.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
-import { Stack, Text } from '@mantine/core'
 import type { repriced } from './use-fees-edit.ts'
 
 interface VoucherRepricedProps {

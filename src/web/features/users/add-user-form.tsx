@@ -1,7 +1,3 @@
-import { addUser } from '#contract/users.ts'
-import { roles, type Role } from '#domain/roles.ts'
-import { useStaff } from '#web/api/session.ts'
-import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import {
   Button,
   Fieldset,
@@ -15,6 +11,10 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { useState } from 'react'
+import { addUser } from '#contract/users.ts'
+import { roles, type Role } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { passwordToShow, useMadePasswords, type ShownSecret } from './passwords.ts'
 import { roleNames, roleWords } from './role-words.ts'
 import { SecretShown } from './secret-shown.tsx'

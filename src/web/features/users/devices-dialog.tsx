@@ -1,3 +1,4 @@
+import { Button, Group, Stack } from '@mantine/core'
 import { endSessionsOfUser, sessionsOfUser } from '#contract/own-sessions.ts'
 import type { UserReply } from '#contract/users.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -8,7 +9,6 @@ import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Button, Group, Stack } from '@mantine/core'
 
 interface DevicesDialogProps {
   readonly user: UserReply

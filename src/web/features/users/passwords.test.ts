@@ -1,5 +1,5 @@
-import { shortestPassword } from '#domain/password.ts'
 import { expect, test } from 'vitest'
+import { shortestPassword } from '#domain/password.ts'
 import { makePassword } from './passwords.ts'
 
 test('passwords are long, differ, are in groups, and use every letter and digit that looks like no other', () => {

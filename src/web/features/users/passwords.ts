@@ -1,7 +1,7 @@
+import { useState } from 'react'
 import { passwordError } from '#domain/password.ts'
 import { useStaff } from '#web/api/session.ts'
 import { randomGroups } from '#web/kit/random-letters.ts'
-import { useState } from 'react'
 
 /** A password that is hard to guess and easy to read aloud: `k7mf-x2qd-9hra-bt4w`, the hyphens being part of it. */
 export const makePassword = (): string => randomGroups(4)

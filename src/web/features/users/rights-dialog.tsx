@@ -1,3 +1,4 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { changeUserRights, type UserReply } from '#contract/users.ts'
 import { rightPresets, rights, rightWords, type Right } from '#domain/rights.ts'
 import { rightsOf } from '#domain/roles.ts'
@@ -5,7 +6,6 @@ import { useSession, useStaff } from '#web/api/session.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 
 interface RightsDialogProps {
   readonly user: UserReply

@@ -10,8 +10,8 @@ import type { Role } from '#domain/roles.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useSession, useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
-import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useAlert, useConfirm, type Question } from '#web/ui/alert-dialog.tsx'
 import {
   linkToShow,
   makeLinkToken,

@@ -1,7 +1,7 @@
-import type { UserReply } from '#contract/users.ts'
-import { useStaff } from '#web/api/session.ts'
 import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
+import type { UserReply } from '#contract/users.ts'
+import { useStaff } from '#web/api/session.ts'
 import type { UserActs } from './use-user-acts.ts'
 
 interface UserActionsProps {

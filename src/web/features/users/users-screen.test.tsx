@@ -1,10 +1,10 @@
-import { fill } from '#test/form-fields.ts'
-import { callerOf, openSchool, password } from '#test/school.ts'
-import { setUpApp } from '#test/second-factors.ts'
-import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
-import { unsureSendings } from '#web/api/drafts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { fill } from '#test/form-fields.ts'
+import { callerOf, openSchool, password } from '#test/school.ts'
+import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
+import { setUpApp } from '#test/second-factors.ts'
+import { unsureSendings } from '#web/api/drafts.ts'
 
 const school = await openSchool()
 beforeEach(() => school.reset())

@@ -1,9 +1,9 @@
+import { Paper, Text, Title } from '@mantine/core'
 import { formatMonth } from '#domain/calendar.ts'
 import { netReceivable } from '#domain/voucher-amounts.ts'
-import { Failed, Loading } from '#web/ui/states.tsx'
-import { Paper, Text, Title } from '@mantine/core'
-import { accountOf, chargeLines, Ledger } from './ledger.tsx'
 import { MonthsToPost } from '#web/kit/months-to-post-notice.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { accountOf, chargeLines, Ledger } from './ledger.tsx'
 import type { StudentPreview, useStudentRun } from './use-student-run.ts'
 
 /** Keeps its place while nobody is found and while figures are read, so that nothing below jumps. */

@@ -1,10 +1,10 @@
-import { readAndClose } from '#test/counter-school.ts'
-import { admit, openSchool } from '#test/school.ts'
-import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
-import { fill, rollField } from '#test/form-fields.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readAndClose } from '#test/counter-school.ts'
+import { fill, rollField } from '#test/form-fields.ts'
+import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
+import { admit, openSchool } from '#test/school.ts'
+import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 

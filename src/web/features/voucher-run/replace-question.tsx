@@ -1,8 +1,8 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { VoucherReply } from '#contract/voucher.ts'
 import { formatPeriod } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { accountOf, chargeLines, Ledger, paidLines } from './ledger.tsx'
 import type { StudentPreview } from './use-student-run.ts'
 

@@ -1,7 +1,7 @@
+import { Stack, Textarea } from '@mantine/core'
 import { addMonths, monthOf } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { VoucherDateFields } from '#web/kit/voucher-date-fields.tsx'
-import { Stack, Textarea } from '@mantine/core'
 import type { useRunForm } from './use-run-form.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { count } from '#domain/count.ts'
 import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
 import type { Preview } from './use-campus-run.ts'
 
 type Skipped = Preview['skipped'][number]

@@ -1,12 +1,12 @@
+import { useLocation, useNavigate } from 'react-router'
 import { vouchersToPost } from '#contract/posting.ts'
 import type { Month } from '#domain/calendar.ts'
 import { call } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { isSameMonth } from '#web/kit/months-offered.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOffer } from '#web/ui/alert-dialog.tsx'
-import { useLocation, useNavigate } from 'react-router'
-import { isSameMonth } from '#web/kit/months-offered.ts'
 
 /** The vouchers are generated already, so the clerk does not wait long for this count. */
 const countTimeoutMs = 5000

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { somethingBroke } from '#contract/refusals.ts'
 import {
@@ -11,12 +12,11 @@ import {
 import { choosePostableMonth, isLongPeriod, isPostable } from '#domain/posting.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
-import { useSendForm, type SendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'
+import { useSendForm, type SendForm, type SendFormOptions } from '#web/kit/form/use-send-form.ts'
 import { useMonthInAddress } from '#web/kit/months-to-post.ts'
 import { defaultDates, wholeMonth, type FormDates } from '#web/kit/voucher-form-dates.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useEffect, useEffectEvent } from 'react'
 
 export interface RunForm extends FormDates {
   readonly note: string

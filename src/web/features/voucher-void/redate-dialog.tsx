@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { redateRun, type VoucherRunReply } from '#contract/voucher-void.ts'
 import { formatDate, formatMonth, type CalendarDate } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
@@ -7,8 +9,6 @@ import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Text } from '@mantine/core'
-import { useState } from 'react'
 
 interface RedateDialogProps {
   readonly run: VoucherRunReply

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { voidRun, voidRunPreview, type VoucherRunReply } from '#contract/voucher-void.ts'
 import { formatMonth } from '#domain/calendar.ts'
 import { agree, count } from '#domain/count.ts'
@@ -11,7 +12,6 @@ import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { Stack, Text } from '@mantine/core'
 
 interface VoidDialogProps {
   readonly run: VoucherRunReply

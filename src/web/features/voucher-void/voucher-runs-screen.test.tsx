@@ -1,8 +1,8 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, expect, test } from 'vitest'
 
 const school = await openSchool()
 let desk: Caller

@@ -1,15 +1,15 @@
+import { SegmentedControl, Text, TextInput } from '@mantine/core'
 import { lowerDebt } from '#contract/adjustments.ts'
 import type { DebtKind } from '#domain/adjustment.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { restWords } from '#web/kit/receiving/payment-input.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { SegmentedControl, Text, TextInput } from '@mantine/core'
-import { amountIn, amountAndReasonErrors } from './adjusting-input.ts'
-import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
 
 interface DebtDialogProps {
   readonly rollNo: number

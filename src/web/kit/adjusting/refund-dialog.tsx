@@ -1,6 +1,8 @@
+import { Text, TextInput } from '@mantine/core'
 import { refundAdvance } from '#contract/adjustments.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import {
@@ -13,9 +15,7 @@ import {
 import { rupeesText } from '#web/kit/student-account.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { Text, TextInput } from '@mantine/core'
 import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
-import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 interface RefundDialogProps {
   readonly rollNo: number

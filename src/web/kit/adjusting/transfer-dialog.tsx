@@ -1,13 +1,13 @@
+import { Text, TextInput } from '@mantine/core'
 import { transferAdvance } from '#contract/adjustments.ts'
 import { formatRupees, type Money } from '#domain/money.ts'
 import { useStaff } from '#web/api/session.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { rupeesText, type FamilyMember } from '#web/kit/student-account.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { Text, TextInput } from '@mantine/core'
 import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
-import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-student.tsx'
 
 interface TransferDialogProps {

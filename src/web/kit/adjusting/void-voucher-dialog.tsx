@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { AccountVoucherReply } from '#contract/student-account.ts'
 import { voidVoucher } from '#contract/voucher-void.ts'
 import { formatMonth } from '#domain/calendar.ts'
@@ -7,7 +8,6 @@ import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
 import { rupeesText } from '#web/kit/student-account.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { Text } from '@mantine/core'
 
 interface VoidVoucherDialogProps {
   readonly voucher: Pick<

@@ -1,7 +1,7 @@
 import { requestApproval } from '#contract/approvals.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { approvalReasonWords, type Act } from '#domain/approval.ts'
 import { toWire } from '#contract/wire.ts'
+import { approvalReasonWords, type Act } from '#domain/approval.ts'
 import { CallFailed, factsOf, type Reply, type Sent } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
 import { useChange, type ChangeOptions } from '#web/api/use-change.ts'

@@ -1,6 +1,6 @@
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Button, Group, Stack } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 interface FormDialogProps {
   readonly title: string

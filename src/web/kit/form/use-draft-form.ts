@@ -1,6 +1,6 @@
-import { draftOf, dropDraft, keepDraft } from '#web/api/drafts.ts'
 import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { draftOf, dropDraft, keepDraft } from '#web/api/drafts.ts'
 import type { FormErrors } from './field-errors.ts'
 
 /**

@@ -1,13 +1,13 @@
-import { addUser } from '#contract/users.ts'
-import { openQueries } from '#web/api/queries.ts'
-import { DialogHost } from '#web/ui/alert-dialog.tsx'
-import { theme } from '#web/ui/theme.ts'
 import { MantineProvider, TextInput } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { addUser } from '#contract/users.ts'
+import { openQueries } from '#web/api/queries.ts'
+import { DialogHost } from '#web/ui/alert-dialog.tsx'
+import { theme } from '#web/ui/theme.ts'
 import { useSendForm } from './use-send-form.ts'
 
 interface NewUser {

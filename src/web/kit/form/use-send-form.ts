@@ -1,3 +1,4 @@
+import { useRef, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fillAllFields } from '#contract/refusals.ts'
 import type { Act } from '#domain/approval.ts'
@@ -6,7 +7,6 @@ import { useApprovableChange, type ActEnding } from '#web/kit/approval/use-appro
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
-import { useRef, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { contractErrors, errorsByField, type FormErrors } from './field-errors.ts'
 import { useDraftForm } from './use-draft-form.ts'
 

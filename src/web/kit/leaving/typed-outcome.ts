@@ -1,5 +1,5 @@
-import { requireOutcomeFor, type DepartureOutcome } from '#domain/departure-outcome.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
+import { requireOutcomeFor, type DepartureOutcome } from '#domain/departure-outcome.ts'
 import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import {

@@ -5,9 +5,9 @@ import type { PaidBy } from '#domain/payment-method.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
-import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { paidByBody } from '#web/kit/receiving/payment-input.ts'
 import { isRefusal } from '#web/kit/is-refusal.ts'
+import { paidByBody } from '#web/kit/receiving/payment-input.ts'
+import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
 const months = new Intl.ListFormat('en-GB')
 

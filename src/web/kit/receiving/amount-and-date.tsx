@@ -1,8 +1,8 @@
-import type { PaymentErrors, TypedPayment } from './payment-input.ts'
+import { SimpleGrid } from '@mantine/core'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { SimpleGrid } from '@mantine/core'
+import type { PaymentErrors, TypedPayment } from './payment-input.ts'
 
 interface Props {
   readonly typed: TypedPayment

@@ -1,3 +1,6 @@
+import { SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useId, type KeyboardEvent, type Ref } from 'react'
 import { receiptsByReference } from '#contract/counter.ts'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import { formatDate } from '#domain/calendar.ts'
@@ -8,11 +11,8 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useId, type KeyboardEvent, type Ref } from 'react'
-import './method-fields.css'
 import { readPaidBy, type PaymentErrors, type TypedPaidBy } from './payment-input.ts'
+import './method-fields.css'
 
 interface MethodFieldsProps {
   readonly typed: TypedPaidBy

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { paidByErrors, type PaidBy, type PaymentMethod } from '#domain/payment-method.ts'
 import { formatRupees, largestAmount, opposite, sum, type Money } from '#domain/money.ts'
+import { paidByErrors, type PaidBy, type PaymentMethod } from '#domain/payment-method.ts'
 
 /** What the clerk typed beside a voucher; amounts in rupees. */
 export interface TypedPayment {

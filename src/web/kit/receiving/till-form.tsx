@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import { useRef, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { typingPauses } from '#web/kit/typing-pauses.ts'
 
 interface Props {

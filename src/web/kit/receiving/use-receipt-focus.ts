@@ -1,5 +1,5 @@
-import { deliverTypedKeys } from '#web/ui/type-ahead.ts'
 import { useEffect, useRef, useState } from 'react'
+import { deliverTypedKeys } from '#web/ui/type-ahead.ts'
 
 type Place = 'search' | 'amount' | 'wrong'
 

@@ -1,8 +1,8 @@
-import type { PaymentErrors } from './payment-input.ts'
-import type { VoucherReply } from '#contract/voucher.ts'
-import { type Money, formatRupees } from '#domain/money.ts'
-import { CallFailed, factsOf } from '#web/api/call.ts'
 import { useRef, useState } from 'react'
+import type { VoucherReply } from '#contract/voucher.ts'
+import { formatRupees, type Money } from '#domain/money.ts'
+import { CallFailed, factsOf } from '#web/api/call.ts'
+import type { PaymentErrors } from './payment-input.ts'
 
 /** What is said of an act that was not done: its result is unknown, it was refused, or the figures have changed. */
 export interface ActWords {

@@ -1,7 +1,7 @@
-import type { ReceiptSlip } from '#contract/slips.ts'
-import { day, rs } from '#test/builders.ts'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { ReceiptSlip } from '#contract/slips.ts'
+import { day, rs } from '#test/builders.ts'
 import { PrintedReceipt } from './printed-receipt.tsx'
 
 afterEach(cleanup)

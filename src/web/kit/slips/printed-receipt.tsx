@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/session.ts'
 import type { ReceiptSlip } from '#contract/slips.ts'
 import { formatPrintedDate } from '#domain/calendar.ts'
 import { moneyInWords } from '#domain/money-in-words.ts'
-import { type Money, formatRupees, opposite } from '#domain/money.ts'
+import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import './printed-receipt.css'
 

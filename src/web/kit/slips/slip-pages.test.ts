@@ -1,8 +1,8 @@
+import { describe, expect, test } from 'vitest'
 import type { ReceiptSlip } from '#contract/slips.ts'
 import { paidInCash } from '#domain/payment-method.ts'
 import { day, rs } from '#test/builders.ts'
 import { dayPages, slipPages } from './slip-pages.ts'
-import { describe, expect, test } from 'vitest'
 
 const slip = (receiptNo: number, named: Partial<ReceiptSlip> = {}): ReceiptSlip => ({
   receiptNo,

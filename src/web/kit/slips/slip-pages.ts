@@ -1,12 +1,12 @@
-import type { receiptSlipsOfDay, ReceiptSlip } from '#contract/slips.ts'
+import type { ReceiptSlip, receiptSlipsOfDay } from '#contract/slips.ts'
 import { formatRupees } from '#domain/money.ts'
 import { methodAndReference, methodWords } from '#domain/payment-method.ts'
 import {
-  type ReceiptLine,
-  type ReceivedTotals,
   receivedBy,
   receivedByMethod,
   receivedTotals,
+  type ReceiptLine,
+  type ReceivedTotals,
 } from '#domain/received.ts'
 import type { Reply } from '#web/api/call.ts'
 import type { Paper } from '#web/ui/print-page.tsx'

@@ -1,6 +1,6 @@
-import { type Preferences, setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useId } from 'react'
+import { setPreferences, usePreferences, type Preferences } from '#web/api/preferences.ts'
 
 /** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
 export type SlipPaper = NonNullable<Preferences['paper']>

@@ -1,10 +1,10 @@
+import { useCallback } from 'react'
 import { useStaff } from '#web/api/session.ts'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import { DaySheet } from './day-sheet.tsx'
 import { PrintedReceipt } from './printed-receipt.tsx'
 import type { PrintedPage } from './slip-pages.ts'
 import type { Printed } from './use-slip-print.ts'
-import { useCallback } from 'react'
 
 interface Props {
   readonly printed: Printed

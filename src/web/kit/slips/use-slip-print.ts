@@ -1,15 +1,15 @@
-import { type ReceiptSlip, findReceipt, receiptSlipsOfDay } from '#contract/slips.ts'
-import { type CalendarDate, formatPrintedDate } from '#domain/calendar.ts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { findReceipt, receiptSlipsOfDay, type ReceiptSlip } from '#contract/slips.ts'
+import { formatPrintedDate, type CalendarDate } from '#domain/calendar.ts'
 import { count } from '#domain/count.ts'
-import { CallFailed, call } from '#web/api/call.ts'
+import { call, CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import type { Paper } from '#web/ui/print-page.tsx'
-import { useSlipPaper } from './slip-paper.tsx'
-import { type PrintedPage, dayPages, paperOf, slipPages } from './slip-pages.ts'
 import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { dayPages, paperOf, slipPages, type PrintedPage } from './slip-pages.ts'
+import { useSlipPaper } from './slip-paper.tsx'
 
 /** What of a day is printed. */
 export interface DayAsked {

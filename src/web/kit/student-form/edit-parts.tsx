@@ -1,8 +1,8 @@
+import { Button, Text, TextInput, Title } from '@mantine/core'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Button, Text, TextInput, Title } from '@mantine/core'
 
 // What the screens that edit a student are made of.
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import type { Fees } from '#domain/fee.ts'
 import { byHead, labelIn, studentHeads } from '#domain/fee-heads.ts'
+import type { Fees } from '#domain/fee.ts'
 import { formatRupees, parseRupees } from '#domain/money.ts'
 import type { Changed } from './edit-parts.tsx'
 import { blankStudentForm, feeNames, type FeeName, type StudentForm } from './student-form.ts'

@@ -1,7 +1,7 @@
+import { expect, test } from 'vitest'
 import { admissionTotal } from '#domain/voucher-amounts.ts'
 import { rs } from '#test/builders.ts'
 import { covers } from '#test/covers.ts'
-import { expect, test } from 'vitest'
 import { feesOf } from './student-form.ts'
 
 test('what is typed and is no amount counts for nothing in the total', () => {

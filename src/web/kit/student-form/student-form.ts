@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar.ts'
-import { feeErrors, type Fees } from '#domain/fee.ts'
 import { byHead, studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
+import { feeErrors, type Fees } from '#domain/fee.ts'
 import { largestAmount, nothing, parseRupees, type Money } from '#domain/money.ts'
 import { receivedNowErrors } from '#domain/payment.ts'
 import type { Gender, SchoolClass, Section } from '#domain/school.ts'

@@ -1,5 +1,5 @@
-import { calendarDate } from '#domain/calendar.ts'
 import { describe, expect, test } from 'vitest'
+import { calendarDate } from '#domain/calendar.ts'
 import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
 
 describe('dashes in numbers as they are typed', () => {

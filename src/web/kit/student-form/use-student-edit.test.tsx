@@ -1,7 +1,7 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAndClose } from '#test/counter-school.ts'
 import { covers } from '#test/covers.ts'
-import { admit, openSchool, password } from '#test/school.ts'
-import { openScreen, type OpenScreen, openEntry } from '#test/screen.tsx'
 import {
   bringBackButton,
   changesShown,
@@ -12,8 +12,8 @@ import {
   submitButton,
 } from '#test/form-fields.ts'
 import { failCalls } from '#test/page-calls.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { admit, openSchool, password } from '#test/school.ts'
+import { openEntry, openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 beforeEach(async () => {

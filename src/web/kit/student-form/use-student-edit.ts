@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { studentInfo } from '#contract/student-edit.ts'
 import type { Act } from '#domain/approval.ts'
@@ -10,7 +11,6 @@ import { useSendForm, type SendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
-import { useState } from 'react'
 import { isIncomplete, type StudentForm } from './student-form.ts'
 
 /** What is alerted after an edit. */
