@@ -82,6 +82,8 @@ async function setLook(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
   await page.setViewportSize(looks[look])
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look)
+  // The code follows the width of the window some frames after the style sheets.
+  await expect(page.locator(look === 'dark' ? '.navigation' : '.bottom-navigation')).toHaveCount(0)
 }
 
 /** The violations of the page as it is, in both looks, in neither of which it may scroll to the side. */
