@@ -106,7 +106,7 @@ async function openAsAdmin(page: Page): Promise<void> {
   await clerkOn(page).signIn('admin@main.demo')
 }
 
-/** Goes to a screen as a link does, without loading the page anew, and waits until it is shown. */
+/** Goes to a screen as a link does, without a reload, and waits until it is shown. */
 async function goTo(page: Page, path: string): Promise<void> {
   const before = { title: await page.title(), url: new URL(page.url()) }
   if (before.url.pathname === path) return

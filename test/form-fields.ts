@@ -5,16 +5,20 @@ export const rollField = () => screen.findByRole<HTMLInputElement>('combobox', {
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
 export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
 
+/** Sets the value of a field without typing key by key. */
+export const setValue = (input: HTMLElement, value: string): boolean =>
+  fireEvent.change(input, { target: { value } })
+
 /** Sets the values of several fields without typing key by key. */
 export function fill(values: Readonly<Record<string, string>>): void {
-  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } })
+  for (const [label, value] of Object.entries(values)) setValue(field(label), value)
 }
 
 /** Looks a student up with Enter and waits until the form is filled in. */
 export async function lookUp({ user }: OpenScreen, rollNo: number): Promise<void> {
   const input = await rollField()
   await user.clear(input)
-  fireEvent.change(input, { target: { value: String(rollNo) } })
+  setValue(input, String(rollNo))
   await user.keyboard('{Enter}')
   await screen.findByText('Student found')
 }

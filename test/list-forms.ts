@@ -66,7 +66,7 @@ export async function openSchoolOfLists(): Promise<OfLists> {
   return { school, desk }
 }
 
-/** What only rows have: of debts, which other clients do not get. */
+/** The columns that only rows have: of debts, which other clients do not get. */
 const ofDebts = ['dueSince', 'fatherHomePhone', 'monthsOwed', 'notPosted', 'owedLater']
 const isOfVouchers = ({ name }: AnyList): boolean => name === voucherList.name
 

@@ -5,7 +5,7 @@ import { admit, type Caller, type TestSchool } from './school.ts'
 const at = 'Main%20Campus'
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }
 
-/** What an office does with the months of a few children on the first days of November 2026. */
+/** An office and the months of a few children on the first days of November 2026. */
 export function postingDays(school: TestSchool) {
   let day = 0
   let signedIn: Caller | null = null

@@ -1,11 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { setValue } from './form-fields.ts'
 import { password } from './school.ts'
 
 /** Fills in the login screen without typing key by key. */
 export async function fillInLogin(userId: string, typed = password): Promise<void> {
-  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: userId } })
-  fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), { target: { value: typed } })
+  setValue(await screen.findByLabelText('Email'), userId)
+  setValue(screen.getByLabelText('Password', { selector: 'input' }), typed)
 }
 
 /** Fills in the login screen and presses Enter. */

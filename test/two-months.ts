@@ -1,7 +1,7 @@
 import { goTo, september, type Day } from './dated-payments.ts'
 import { admit, generateAndPost, type TestSchool } from './school.ts'
 
-/** What a student pays for October, and how. */
+/** The payment of a student for October. */
 export interface PaidOctober {
   readonly amount: number
   readonly how?: Record<string, unknown>
@@ -21,7 +21,7 @@ export interface TwoMonths {
  * Students with 4,500 due in October, on which an amount is received on the 20th, and in November. Afterwards it is
  * 22 November.
  */
-export async function liveTwoMonths<Name extends string>(
+export async function setUpTwoMonths<Name extends string>(
   school: TestSchool,
   paid: Readonly<Record<Name, PaidOctober>>,
 ): Promise<{ day: Day; students: Record<Name, TwoMonths> }> {

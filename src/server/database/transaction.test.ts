@@ -9,7 +9,7 @@ const db = database.kysely
 afterAll(() => database.close())
 beforeEach(() => database.empty())
 
-/** Adds a campus, and then fails with this code, as the database would, in the first so many attempts. */
+/** Adds a campus; in its first `failures` attempts the database then fails with this code. */
 function addCampus(failures: number, code: string) {
   const names: string[] = []
   return {

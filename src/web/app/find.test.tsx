@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rightsOf, type Role } from '#domain/roles.ts'
 import { covers } from '#test/covers.ts'
+import { setValue } from '#test/form-fields.ts'
 import { admit, openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 import { useSession } from '#web/api/session.ts'
@@ -54,8 +55,8 @@ describe('Find', () => {
     return { ...page, button, press }
   }
   const field = () => screen.findByRole('combobox', { name: 'Find a student or a screen' })
-  /** Sets what is sought without typing key by key. */
-  const seek = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
+  /** Sets the text to search for without typing key by key. */
+  const seek = async (text: string) => setValue(await field(), text)
   const options = () =>
     within(screen.getByRole('listbox', { name: 'Found' }))
       .getAllByRole('option')

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setValue } from '#test/form-fields.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 
@@ -56,7 +57,7 @@ test('Find takes the focus before it can be missed, and all that is typed straig
 test('what is typed after a screen was chosen in Find goes into its first field and is looked up', async () => {
   const { user, path } = await openDashboard()
   await user.keyboard('{Control>}k{/Control}')
-  fireEvent.change(await findField(), { target: { value: 'individual receipt' } })
+  setValue(await findField(), 'individual receipt')
   await screen.findByRole('option', { name: 'Individual receipt' })
   pressAtOnce('Enter', '1', '0', '6', '5', 'Backspace', '4', 'Enter')
   await waitFor(async () => expect(await counterField()).toHaveProperty('value', '1064'))
@@ -77,7 +78,7 @@ test('a screen chosen in Find that is open already has the cursor again, with wh
   const { user } = await openScreen(school, '/receipts/individual', 'office@main.test')
   await user.click(await counterField())
   await user.keyboard('{Control>}k{/Control}')
-  fireEvent.change(await findField(), { target: { value: 'individual receipt' } })
+  setValue(await findField(), 'individual receipt')
   pressAtOnce('Enter', '7')
   await waitFor(async () => expect(await counterField()).toHaveProperty('value', '7'))
   await user.keyboard('8')

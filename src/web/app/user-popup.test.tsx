@@ -41,7 +41,7 @@ test('the user icon shows name, campus and role in a popup that closes on the x,
   await user.click(screen.getByRole('heading', { name: 'Dashboard' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 
-  // It leads to another password.
+  // The popup leads to the change of password.
   await user.click(icon)
   await user.click(screen.getByRole('link', { name: 'Change password' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Current password/)))

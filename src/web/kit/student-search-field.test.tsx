@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { field, lookUp, rollField } from '#test/form-fields.ts'
+import { field, lookUp, rollField, setValue } from '#test/form-fields.ts'
 import { lookUpsWhileTyping } from '#test/page-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 const open = () => openScreen(school, '/edit-admissions', 'office@main.test')
-/** Sets what is sought without typing key by key. */
+/** Sets the text to search for without typing key by key. */
 async function seek(text: string): Promise<void> {
   const input = await rollField()
   act(() => input.focus())
-  fireEvent.change(input, { target: { value: text } })
+  setValue(input, text)
 }
 const rows = async () =>
   within(await screen.findByRole('listbox'))

@@ -30,7 +30,7 @@ const closed = (closedUntil: string) => ({ status: 409, body: { code: 'day-close
 it('leaves a closed October at 160,000 where 5,000 of it are corrected to 4,500 on 22 November', async () => {
   await admit(day.desk, september)
   await admit(day.desk, september)
-  // Pays as much as 18 others.
+  // This student pays as much as 18 others.
   const fees = { monthlyFee: 81_000, discount: 0, registrationFee: 18_000, admissionFee: 36_000 }
   await admit(day.desk, { financialData: { ...september.financialData, ...fees } })
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')

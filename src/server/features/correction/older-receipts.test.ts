@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, type Caller } from '#test/school.ts'
-import { liveTwoMonths, type PaidOctober, type TwoMonths } from '#test/two-months.ts'
+import { setUpTwoMonths, type PaidOctober, type TwoMonths } from '#test/two-months.ts'
 
 const reason = { reason: 'Typed wrongly' }
 
-/** Each is of one test. */
+/** One student for each test. */
 const paidInOctober = {
   mistyped: { amount: 50_000 },
   inCash: { amount: 4500 },
@@ -43,7 +43,7 @@ const receiptsOf = (voucherNo: string) =>
 
 async function twoMonths<Name extends string>(paid: Readonly<Record<Name, PaidOctober>>) {
   await school.reset()
-  const { day, students } = await liveTwoMonths(school, paid)
+  const { day, students } = await setUpTwoMonths(school, paid)
   ;({ desk, admin } = day)
   return students
 }

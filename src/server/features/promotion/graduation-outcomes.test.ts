@@ -70,7 +70,7 @@ const validVouchers = () =>
     .execute()
 
 describe('before a graduation', () => {
-  // These tests change nothing but in the last one.
+  // Only the last of these tests changes anything.
   beforeAll(fill)
   afterAll(expectLaws)
 
@@ -108,7 +108,7 @@ describe('before a graduation', () => {
 
     it('voids more on an earlier day', async () => {
       const { balances, voided } = (await preview('2026-10-31')) as { balances: object[]; voided: object[] }
-      // Those with a receipt stay.
+      // The vouchers with a receipt are kept.
       expect(balances).toMatchObject([{ rollNo: 3, balance: -500 }])
       expect(voided).toHaveLength(6)
     })
@@ -148,7 +148,7 @@ describe('before a graduation', () => {
       })
     })
 
-    // Last, because it pays.
+    // This test is the last, because it pays.
     it('where balances have changed, or one who owes has none: each is named', async () => {
       await pay(1, 1000)
       expect(await untouched(school.db, () => graduate({ outcomes: all.slice(0, 2) }))).toMatchObject({

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { setValue } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 
@@ -33,7 +34,7 @@ type Dialog = Awaited<ReturnType<typeof choose>>
 /** Sets fields of a dialog without typing key by key. */
 function fill(dialog: Dialog, values: Readonly<Record<string, string>>): void {
   for (const [label, value] of Object.entries(values))
-    fireEvent.change(dialog.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+    setValue(dialog.getByLabelText(new RegExp(`^${label}`)), value)
 }
 
 /** The text of each cell of the newest adjustment, without the actions. */

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { setValue } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 
@@ -26,7 +27,7 @@ const openAs = (userId: string, path = '/approvals'): Promise<OpenScreen> => {
 type Dialog = ReturnType<typeof within>
 /** Sets a field of a dialog at once. */
 const enter = (dialog: Dialog, label: RegExp | string, value: string) =>
-  fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  setValue(dialog.getByLabelText(label), value)
 const openAnd = async ({ user }: OpenScreen, act: string): Promise<Dialog> => {
   await user.click(await screen.findByRole('button', { name: act }))
   return within(await screen.findByRole('dialog', { name: act }))
@@ -81,10 +82,10 @@ test('a discount asks for its reason and waits; the principal sees a request tha
   const page = await openAs('desk@main.test', '/student-fee-change?roll=1')
   const discount = await screen.findByLabelText(/^Discount/)
   await waitFor(() => expect(discount).toHaveProperty('value', '500'))
-  fireEvent.change(discount, { target: { value: '2500' } })
+  setValue(discount, '2500')
   await page.user.click(screen.getByRole('button', { name: 'Submit' }))
   await screen.findByText('Please enter a reason')
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Sister admitted' } })
+  setValue(screen.getByLabelText(/^Reason/), 'Sister admitted')
   await page.user.click(screen.getByRole('button', { name: 'Submit' }))
   await answerAlert(page, question, 'Send for approval')
   await answerAlert(page, 'Sent for approval')

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { drawersOf } from '#test/drawers.ts'
+import { setValue } from '#test/form-fields.ts'
 import { openSchool } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 
@@ -18,7 +19,6 @@ const facts = async () => (await screen.findByText('Receipts')).closest('dl')?.t
 const press = async ({ user }: OpenScreen, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 /** Sets a field at once. */
-const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 /** The text of each cell of the newest closing. */
 const newest = async () => {
   const table = await screen.findByRole<HTMLTableElement>('table', { name: 'Closings' })
@@ -38,10 +38,10 @@ test('a drawer is counted by keys, counted again with a remark, and handed over 
   await page.user.keyboard('{Enter}{Enter}1{Enter}4{Enter}')
   expect(screen.getByRole('status', { name: 'Counted so far' }).textContent).toContain('Counted Rs 900')
   expect(document.activeElement).toBe(screen.getByLabelText('Pieces of 75'))
-  enter(screen.getByLabelText('Float to keep'), '901')
+  setValue(screen.getByLabelText('Float to keep'), '901')
   await press(page, 'Close drawer')
   await screen.findByText('Only 900 were counted')
-  enter(screen.getByLabelText('Float to keep'), '200')
+  setValue(screen.getByLabelText('Float to keep'), '200')
   await page.user.type(screen.getByLabelText('Float to keep'), '{Enter}')
   const again = await answerAlert(page, 'The count differs from what is expected. Please count again.')
   expect(again).toContain('The first count is Rs 100 short.')
@@ -50,7 +50,7 @@ test('a drawer is counted by keys, counted again with a remark, and handed over 
   expect(screen.getByLabelText('Pieces of 500')).toHaveProperty('value', '1')
   await press(page, 'Close drawer')
   await screen.findByText('Explain the difference')
-  enter(screen.getByLabelText('Remark on the difference'), 'Change given twice')
+  setValue(screen.getByLabelText('Remark on the difference'), 'Change given twice')
   await press(page, 'Close drawer')
   const result = await screen.findByText(/^To the safe Rs 700; difference Rs 100 short/)
   expect(result.textContent).toContain('another user accepts it')
@@ -92,13 +92,13 @@ test('another user accepts a closing, and deposits what is in the safe', async (
   const dialog = within(await screen.findByRole('dialog'))
   await office.user.click(dialog.getByRole('button', { name: 'Enter deposit' }))
   await dialog.findByText('Enter the account or bank')
-  enter(dialog.getByLabelText(/^Account or bank/), 'HBL 0123')
-  enter(dialog.getByLabelText(/^Deposit slip No./), 'DS 4411')
-  enter(dialog.getByLabelText('Cash'), '701')
+  setValue(dialog.getByLabelText(/^Account or bank/), 'HBL 0123')
+  setValue(dialog.getByLabelText(/^Deposit slip No./), 'DS 4411')
+  setValue(dialog.getByLabelText('Cash'), '701')
   await office.user.click(dialog.getByLabelText('77 HBL: 500'))
   await office.user.click(dialog.getByRole('button', { name: 'Enter deposit' }))
   await dialog.findByText('Only 700 are in the safe')
-  enter(dialog.getByLabelText('Cash'), '700')
+  setValue(dialog.getByLabelText('Cash'), '700')
   await office.user.click(dialog.getByRole('button', { name: 'Enter deposit' }))
   expect(await answerAlert(office, 'Deposit entered')).toContain('Rs 0 stay in the safe.')
   const deposits = await screen.findByRole('table', { name: 'Deposits' })

@@ -107,7 +107,7 @@ test('a payment in advance is offered on a paid voucher, refused once it is due,
   await receiveAs('desk@main.test', { receivedAmount: 4000, editedBy: 'x', reason: 'Miscounted' })
   await page.user.click(receiveButton())
   await screen.findByText('This voucher is still to be paid')
-  // What was typed stays, now as a payment of what is due.
+  // The typed amount is kept, now as a payment of the amount due.
   await waitFor(() => expect(amountField()).toHaveProperty('value', '1000'))
   screen.getByText('Rs 500 more than is due: paid in advance')
 

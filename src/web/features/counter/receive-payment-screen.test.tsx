@@ -93,7 +93,7 @@ describe('the counter', () => {
     typingPauses.betweenEnters = 0
     expect(fireEvent.keyDown(amountField(), { key: 'Enter' })).toBe(true)
 
-    // Also one that is scanned with Caps Lock while the amount has the focus.
+    // A voucher number is taken with Caps Lock on, and while the amount has the focus.
     await findPayableVoucher(page, novemberVoucher)
     await page.user.keyboard('5rED1-202611{Enter}')
     await waitFor(() => expect(amountField()).toHaveProperty('value', '4,500'))
@@ -129,7 +129,7 @@ describe('the counter', () => {
     await page.user.keyboard('{Enter}')
     await readAndClose(page, 'Voucher Paid')
 
-    // What was adjusted is between the receivable and the balance, also after the payment.
+    // The adjustment is listed between the receivable and the balance, also after the payment.
     const waiver = { kind: 'waiver', amount: 4000, reason: 'Agreed' }
     await (await school.as('admin@main.test')).post('/finances/lowerDebt/Main%20Campus/3', waiver)
     await findPayableVoucher(page, 3)

@@ -68,7 +68,7 @@ test('the alert after a receipt prints its slip, and P outside the fields prints
   await endPrinting()
   expect(await numberField()).toHaveProperty('value', '')
 
-  // As the sheet of keys says.
+  // The sheet of keys lists the key.
   await page.user.click(screen.getByRole('button', { name: 'Keys of this screen' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Keys of this screen' }))
   expect(sheet.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(

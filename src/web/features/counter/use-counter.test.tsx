@@ -98,7 +98,7 @@ describe('a payment that is interrupted', () => {
     expect(await readAndClose(page, 'Part payment received')).toContain('Receipt no. 3: 2,000')
     expect(await receiptsOnVoucher()).toHaveLength(1)
 
-    // Without a line it is tried until that is stopped.
+    // Without a connection the page tries again until the clerk stops it.
     await findPayableVoucher(page)
     await page.user.paste('1000')
     page.network.isDown = true
@@ -114,7 +114,7 @@ describe('a payment that is interrupted', () => {
     await readAndClose(page, 'Part payment received')
     expect(await receiptsOnVoucher()).toHaveLength(2)
 
-    // The page tries again by itself, and shows the reply.
+    // The page tries again and shows the reply.
     await findPayableVoucher(page)
     loseAnswer(page, { down: true })
     await page.user.keyboard('{Enter}')

@@ -44,7 +44,7 @@ test('every field of the specification leaves the page as a class, a graduate or
     { classToPromote: '10', graduationDate: '2026-11-21', isGraduation: true, campus: 'Main Campus' },
   ])
 
-  // With the ticks of class 1.
+  // A student of class 1 leaves without graduating.
   await page.goTo('/student-removal?roll=3')
   await press(page, 'Remove')
   await confirm(page, 'Remove Ayesha Khan?', 'Yes, remove Ayesha Khan')
@@ -53,7 +53,7 @@ test('every field of the specification leaves the page as a class, a graduate or
     { removalDate: '2026-11-21', leave: true, graduated: false },
   ])
 
-  // With the arrears that the clerk saw.
+  // The arrears that the clerk saw are sent.
   await generateAndPost(desk, 'Main Campus', '2026-11-01')
   await page.goTo('/student-removal?roll=1')
   await press(page, 'Mark arrears as paid')

@@ -113,7 +113,7 @@ describe('removing a student', () => {
     await answerAlert(page, 'Student removed successfully')
     expect((await students())[1]).toEqual({ state: 'graduated', left_on: '2026-11-20' })
 
-    // The whole of class 10 graduates one step away.
+    // A link leads to the graduation of the whole class 10.
     await page.goTo('/student-removal')
     await page.user.click(await screen.findByRole('link', { name: 'Graduate class 10 as a whole' }))
     await screen.findByRole('heading', { level: 1, name: 'Graduation' })
@@ -228,7 +228,7 @@ describe('what prevents a removal', () => {
       expect(screen.queryByRole('region', { name: 'Student' })).toBeNull()
     }
 
-    // The server refuses by itself, and the screen shows the fees.
+    // The server refuses, and the screen shows the fees.
     await openFor(3, page)
     await owe()
     await page.user.click(removeButton())

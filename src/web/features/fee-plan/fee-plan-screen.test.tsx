@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { setValue } from '#test/form-fields.ts'
 import { admit, openSchool } from '#test/school.ts'
 import { answerAlert, openScreen } from '#test/screen.tsx'
 
@@ -11,7 +12,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 const open = () => openScreen(school, '/fee-plan', 'admin@main.test')
 /** Sets an amount at once. */
 const enter = (head: string, studentClass: string, value: string) =>
-  fireEvent.change(field(head, studentClass), { target: { value } })
+  setValue(field(head, studentClass), value)
 const field = (head: string, studentClass: string) =>
   screen.getByLabelText<HTMLInputElement>(`${head}, class ${studentClass}`)
 const firstField = () => screen.findByLabelText<HTMLInputElement>('Monthly Tuition Fee, class Play Group')
@@ -98,7 +99,7 @@ test('Enter and the arrow keys go through the amounts as in a spreadsheet, and w
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(field('Registration Fee', 'Play Group'))
 
-  // What is typed is still there after another screen was opened.
+  // The typed amounts are kept while another screen is open.
   await user.click(screen.getByRole('link', { name: 'Dashboard' }))
   await user.click(await screen.findByRole('tab', { name: 'Administration' }))
   await user.click(await screen.findByRole('link', { name: 'Fee plan' }))

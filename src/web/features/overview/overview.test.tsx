@@ -134,7 +134,7 @@ describe('of books that are kept', () => {
     expect((await card('Owed now')).textContent).toContain('Rs 7,500')
   })
 
-  // Last, for it changes the books and the day.
+  // This test is the last, because it changes the books and the day.
   test('the last receipts can be printed again and corrected', async () => {
     school.now = new Date('2026-11-22T09:00:00+05:00')
     const desk = await school.as('desk@main.test')

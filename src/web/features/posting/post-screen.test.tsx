@@ -70,7 +70,7 @@ describe('posting a month', () => {
     expect(post().disabled).toBe(true)
     await screen.findByText(nothing)
 
-    // They cannot be read without a line, and are read on request.
+    // Without a connection they cannot be read; they are read on request.
     page.network.isDown = true
     await page.user.selectOptions(months(), '10')
     const notice = await screen.findByRole('alert')

@@ -100,7 +100,7 @@ describe('the month in the address', () => {
     await screen.findByText('No unposted vouchers found for the selected month.')
 
     for (const asked of ['month=13&year=2026', 'month=12', 'month=12&year=2062', 'month=x&year=now']) {
-      // From another screen, so that the address is read anew.
+      // The page comes from another screen, so that it reads the address again.
       await page.goTo('/promotions')
       await page.goTo(`/post-vouchers?${asked}`)
       await table('Vouchers of December 2026 to post')

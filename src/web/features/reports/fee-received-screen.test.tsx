@@ -11,7 +11,7 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => textsOf(within(row).getAllByRole('cell')))
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-/** What heads the report on paper. */
+/** The head of the report on paper. */
 const paper = () =>
   [...document.querySelectorAll('.print-head p')].map(({ textContent }) => textContent).join('')
 const regular = 'Fee received from admitted students'

@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setValue } from '#test/form-fields.ts'
 import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { ayeshaAndBilal, openReport } from '#test/report-screen.ts'
 import { openSchool } from '#test/school.ts'
@@ -8,8 +9,7 @@ const school = await openSchool()
 beforeAll(() => ayeshaAndBilal(school))
 afterAll(() => school[Symbol.asyncDispose]())
 
-const set = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const set = (label: RegExp, value: string) => setValue(screen.getByLabelText(label), value)
 
 /** Sets every filter of the report that is open. */
 function setFilters(): void {

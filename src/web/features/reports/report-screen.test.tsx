@@ -149,7 +149,7 @@ describe('a report', () => {
 
       await user.click(screen.getByRole('button', { name: 'Posted only' }))
       await waitFor(() => expect(numbers()).toEqual(['5Red1adm', '5Red1-202611']))
-      // What was carried to the voucher that is left out is owed on this one.
+      // The balance carried to the voucher that is left out is owed on this one.
       expect(chips()).toEqual(['All 2', 'Paid 1', 'Unpaid 1', 'Posted only'])
       expect(screen.queryByText(ofWhich)).toBeNull()
       const chip = screen.getByRole('button', { name: 'Posted only', pressed: true })
@@ -164,7 +164,7 @@ describe('a report', () => {
       await waitFor(() => expect(numbers()).toHaveLength(3))
       expect(search()).not.toContain('unposted')
 
-      // The posted debt stands in place of the voucher that took it over.
+      // The list has the posted debt instead of the voucher that took it over.
       await goTo('/net-receivables?kind=all&unposted=leftOut')
       await screen.findByRole('heading', { level: 1, name: 'Net Receivables' })
       await screen.findByRole('table')

@@ -39,7 +39,7 @@ test('shows each error at its field, then changes the password of every role, en
   screen.getByText('The two passwords differ')
   await waitFor(() => expect(document.activeElement).toBe(field('New password')))
   await fillIn(page, 'not my password', chosen, chosen)
-  // The server finds this one.
+  // Only the server knows that the current password is wrong.
   await screen.findByText('This is not your password')
   await waitFor(() => expect(document.activeElement).toBe(field('Current password')))
   expect(screen.queryByRole('alertdialog')).toBeNull()

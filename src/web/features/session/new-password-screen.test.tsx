@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
+import { setValue } from '#test/form-fields.ts'
 import { callerOf, openSchool, password } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 import { logIn } from '#test/sign-in.ts'
@@ -32,7 +33,7 @@ async function choose({ user }: OpenScreen, next: string, again = next) {
     ['New password', next],
     ['New password again', again],
   ] as const) {
-    fireEvent.change(field(label), { target: { value: typed } })
+    setValue(field(label), typed)
   }
   await user.click(screen.getByRole('button', { name: 'Set password' }))
 }
@@ -87,7 +88,7 @@ test('who signs in with a given password chooses another first, and goes on to w
     ['New password', own],
     ['New password again', own],
   ] as const)
-    fireEvent.change(field(label), { target: { value: typed } })
+    setValue(field(label), typed)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   const alert = await screen.findByRole('alertdialog', { name: 'Password changed successfully' })
   await user.click(within(alert).getByRole('button', { name: 'OK' }))

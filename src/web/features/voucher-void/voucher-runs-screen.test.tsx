@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { brokenLaws } from '#server/records/book-laws.ts'
+import { setValue } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
 
@@ -27,7 +28,7 @@ async function choose({ user }: OpenScreen, act: string) {
 }
 /** Sets a field of a dialog at once. */
 const enter = (dialog: Awaited<ReturnType<typeof choose>>, label: RegExp, value: string) =>
-  fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  setValue(dialog.getByLabelText(label), value)
 
 test('a run gets another due date, and is voided after its preview and with a reason', async () => {
   const page = await openRuns()
