@@ -38,6 +38,17 @@ export const clerkOn = (page: Page) => ({
     await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
   },
 
+  /** Goes to another screen as a link does, without a reload, and waits until it is shown. */
+  async goTo(path: string) {
+    const before = { title: await page.title(), path: new URL(page.url()).pathname }
+    if (before.path === path) return
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await expect(page).not.toHaveTitle(before.title)
+  },
+
   /** Admits a girl to section Red and returns her roll number; fees by label, in rupees. */
   async admit({ name, studentClass, fees, period }: Admission): Promise<string> {
     await this.open('Admissions', 'Add new Admission')

@@ -106,17 +106,6 @@ async function openAsAdmin(page: Page): Promise<void> {
   await clerkOn(page).signIn('admin@main.demo')
 }
 
-/** Goes to a screen as a link does, without a reload, and waits until it is shown. */
-async function goTo(page: Page, path: string): Promise<void> {
-  const before = { title: await page.title(), url: new URL(page.url()) }
-  if (before.url.pathname === path) return
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  await expect(page).not.toHaveTitle(before.title)
-}
-
 for (const [part, paths] of Object.entries(parts)) {
   test(`every screen ${part} is accessible and does not scroll to the side, wide and light, narrow and dark`, async ({
     page,
@@ -124,7 +113,7 @@ for (const [part, paths] of Object.entries(parts)) {
     await openAsAdmin(page)
     const found: string[] = []
     for (const path of paths) {
-      await goTo(page, path)
+      await clerkOn(page).goTo(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
       found.push(...(await findViolationsInLooks(page)))

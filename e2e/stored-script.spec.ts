@@ -102,7 +102,7 @@ async function checkStudentScreens(page: Page, clerk: Clerk, payer: Billed) {
   await expectText(page, 'Zulekha')
   await page.emulateMedia({ media: null })
 
-  await page.goto(`/edit-admissions?roll=${payer.rollNo}`)
+  await clerk.goTo(`/edit-admissions?roll=${payer.rollNo}`)
   await expect(clerk.field('Student Name')).toHaveValue(hostile('Zulekha'))
   await expect(clerk.field('Religion')).toHaveValue(hostile('religion'))
   await expectNothingRan(page)
@@ -112,14 +112,14 @@ async function checkStudentScreens(page: Page, clerk: Clerk, payer: Billed) {
   await expectNothingRan(page)
   await clerk.readAlertAndGoBack()
   for (const path of ['/edit-vouchers', '/student-fee-change']) {
-    await page.goto(`${path}?roll=${payer.rollNo}`)
+    await clerk.goTo(`${path}?roll=${payer.rollNo}`)
     await expect(clerk.field('Father Name')).toHaveValue(hostile('father'))
     await expectNothingRan(page)
   }
-  await page.goto(`/student-removal?roll=${payer.rollNo}`)
+  await clerk.goTo(`/student-removal?roll=${payer.rollNo}`)
   await expectText(page, 'Zulekha')
   for (const path of ['/generate-voucher/student', '/additional-charges']) {
-    await page.goto(path)
+    await clerkOn(page).goTo(path)
     await clerk.field('Roll No.').fill(String(payer.rollNo))
     await page.keyboard.press('Enter')
     await expectText(page, 'father')
@@ -128,7 +128,7 @@ async function checkStudentScreens(page: Page, clerk: Clerk, payer: Billed) {
 
 /** Receiving, correcting, the receipt, and the day's print-out. */
 async function checkCounter(page: Page, payer: Billed) {
-  await page.goto(`/receipts/individual?roll=${payer.rollNo}`)
+  await clerkOn(page).goTo(`/receipts/individual?roll=${payer.rollNo}`)
   await expectText(page, 'voucher note')
   await page
     .getByRole('button', { name: /^Print receipt/ })
@@ -158,7 +158,7 @@ async function checkReports(page: Page) {
     ['/fee-received', 'Generate Report for both'],
     ['/print-vouchers', 'Show Data'],
   ] as const) {
-    await page.goto(path)
+    await clerkOn(page).goTo(path)
     await page.getByLabel('Class').selectOption(place.studentClass)
     await page.getByLabel('Section').selectOption(place.section)
     await page.getByRole('button', { name: button }).click()
@@ -197,21 +197,21 @@ async function checkAccounts(page: Page) {
 
 /** Promotion, the campus run, posting and unposting, users and history. */
 async function checkMonthScreens(page: Page) {
-  await page.goto('/promotions')
+  await clerkOn(page).goTo('/promotions')
   await page.getByLabel('Class').selectOption(place.studentClass)
   await expectText(page, 'Zulekha')
-  await page.goto('/generate-voucher/campus')
+  await clerkOn(page).goTo('/generate-voucher/campus')
   await page.getByRole('button', { name: nextMonth.name }).click()
   await expectText(page, 'Zulekha')
   for (const path of ['/post-vouchers', '/unpost-vouchers']) {
-    await page.goto(path)
+    await clerkOn(page).goTo(path)
     await clerkOn(page).chooseMonth(nextMonth.from)
     await expectText(page, 'Zulekha')
   }
-  await page.goto('/users')
+  await clerkOn(page).goTo('/users')
   await expectText(page, 'user')
   await expect(page.getByRole('cell', { name: userId })).toBeVisible()
-  await page.goto('/history')
+  await clerkOn(page).goTo('/history')
   await expectText(page, 'user', 'Zulekha', 'voucher note', 'charge note')
   await expect(page.getByLabel('Who')).toContainText(userId)
 }
