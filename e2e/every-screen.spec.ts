@@ -92,6 +92,8 @@ async function findViolationsInLooks(page: Page, open?: { readonly hasPopup: boo
   for (const look of ['light', 'dark'] as const) {
     await setLook(page, look)
     await expect(page.getByText(/^(Loading|Looking|Opening the portal)/)).toHaveCount(0)
+    // Find dims what it found before while it searches again.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     found.push(...(await findViolations(page, open)).map((violation) => `${look}: ${violation}`))
     // A popup follows its button some frames after the window has another width.
     await expect.poll(() => horizontalScroll(page), `${page.url()} in ${look} scrolls to the side`).toBe(0)
