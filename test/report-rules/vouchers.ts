@@ -72,6 +72,8 @@ function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<type
   const student = studentOf(books, voucher.roll_no)
   const isUnpaidList = filters['paidStatus'] === 'unpaid'
   const upToEnd = valid.filter((other) => isUpToEnd(other, filters))
+  // A voucher of the time before the end may be paid by one after it.
+  const isSettled = lastPosted(upToEnd, voucher.roll_no)?.fee_paid
   return {
     voucherNo: voucher.voucher_no,
     chainNo: voucher.chain_no,
@@ -95,7 +97,7 @@ function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<type
     dueSince: dueSinceOf(books, voucher, valid),
     notPosted: notPostedOn(voucher, valid),
     fatherHomePhone: isUnpaidList ? student.father_home_phone : '',
-    monthsOwed: isUnpaidList ? debtOf(books, upToEnd, voucher.roll_no).unpaid.length : 0,
+    monthsOwed: isUnpaidList && !isSettled ? debtOf(books, upToEnd, voucher.roll_no).unpaid.length : 0,
     owedLater: !isUnpaidList && isOwedLater(voucher, valid, filters),
   }
 }

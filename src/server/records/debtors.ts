@@ -169,9 +169,13 @@ export const dueSinceWithMixed = `case when v.fee_paid then null
   when h.roll_no is null then case when v.posted then v.due_date end
   when v.chain_no >= h.last_posted then h.due_since end`
 
-/** The students who owe on an evening among its `vouchers`, which are valid. */
+/**
+ * The students who owe on an evening among its `vouchers`, which are valid. Of a part of a chain the last posted one may be
+ * settled by a later one, outside of the part.
+ */
 export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = all): RawBuilder<unknown> =>
-  sql`(select * from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p where p.balance > 0)`
+  sql`(select p.* from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p
+    join ${vouchers} l on l.roll_no = p.roll_no and l.chain_no = p.last_posted where not l.fee_paid)`
 
 /** The balance of each student with a posted voucher, and the months owed, on the evening of a day or now. */
 export const balances = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>

@@ -99,6 +99,23 @@ it('the months owed up to a day are those of the vouchers up to it, now and as o
   expect(await monthsUntil('2026-10-24', '2026-10-24')).toEqual([2])
 })
 
+it('a month before the end of the dates that a later voucher settled is not owed, now and as of an evening', async () => {
+  const { desk, pay } = await goTo(school, '2026-09-05')
+  await admit(desk, september)
+  await generateAndPost(desk, 'Main Campus', '2026-10-01')
+  const december = { fromDate: '2026-12-01', dueDate: '2026-12-28' }
+  await desk.post(`/finances/generateVoucher/campus/${at}`, december)
+  await desk.post(`/finances/postVouchers/${at}/12`)
+  await pay('5Red1-202612', 9100)
+  await desk.post(`/finances/generateVoucher/campus/${at}`, { fromDate: '2026-11-01' })
+  const filters = { paidStatus: 'unpaid', toDate: '2026-11-30', toDateOf: 'dueDate' } as const
+  const draft = { voucherNo: '5Red1-202611', posted: false, dueSince: null, monthsOwed: 0 }
+  expect((await getRows(school, desk, voucherList, filters)).rows).toMatchObject([draft])
+  const later = await goTo(school, '2026-09-06')
+  const evening = { ...filters, asOf: '2026-09-05' }
+  expect((await getRows(school, later.desk, voucherList, evening)).rows).toMatchObject([draft])
+})
+
 it('a draft alone is no debt where all before it is paid', async () => {
   const { desk, pay } = await goTo(school, '2026-09-05')
   await admit(desk, september)
