@@ -199,6 +199,29 @@ describe("the events of a student's account", () => {
     ])
   })
 
+  it('keep a draft where it began to count when the posted voucher that carried it is replaced', () => {
+    const draft = { ...october, postedAt: null, carriedTo: november.voucherNo }
+    const posted = { ...november, arrears: rs(4500) }
+    const at = new Date('2026-11-08T05:00:00.000Z')
+    const replacement = { ...posted, voucherNo: '5Red1-202611-2', generatedAt: at, postedAt: at }
+    const lines = [
+      { kind: 'carried', voucherNo: '5Red1-202610', other: '5Red1-202611' },
+      { kind: 'voucher', voucherNo: '5Red1-202611', balance: rs(9000) },
+    ]
+    const first = { kind: 'voucher', voucherNo: '5Red1-202610', balance: rs(4500) }
+    expect(withRunningBalance(eventsOf([draft, posted]))).toMatchObject([first, ...lines])
+    const replaced = [
+      { ...draft, carriedTo: replacement.voucherNo },
+      { ...posted, replacedBy: replacement.voucherNo },
+      replacement,
+    ]
+    const then = [
+      { kind: 'replaced', balance: rs(4500) },
+      { kind: 'voucher', balance: rs(9000) },
+    ]
+    expect(withRunningBalance(eventsOf(replaced))).toMatchObject([first, ...lines, ...then])
+  })
+
   it('list a payment on a voucher that an unposted one carries after that one, which carried the whole balance', () => {
     const late = { ...aReceipt, amount: rs(1500), enteredAt: new Date('2026-11-20T05:00:00.000Z') }
     for (const carriedTo of [november.voucherNo, null]) {

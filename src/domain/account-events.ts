@@ -211,15 +211,20 @@ const isEnded = ({ replacedBy, voiding }: AccountVoucher): boolean => replacedBy
 
 /**
  * Since when each voucher counts, in their order: since it, or a later one that counts, was posted; null for drafts after
- * the last posted voucher. One that was replaced or voided counted if it was posted itself (decisions 7).
+ * the last posted voucher. One that was replaced or voided counted if it was posted itself (decisions 7). The replacement
+ * of a posted voucher is posted at once, so that what the first one carried goes on counting since its posting.
  */
 function countingSince(vouchers: readonly AccountVoucher[]): (Date | null)[] {
   let laterPosted: Date | null = null
+  const stillPosted = new Set<string>()
   return vouchers.reduceRight<(Date | null)[]>((since, voucher) => {
-    const { postedAt } = voucher
-    if (isEnded(voucher)) return [postedAt, ...since]
-    if (postedAt !== null && (laterPosted === null || postedAt < laterPosted)) laterPosted = postedAt
-    return [laterPosted, ...since]
+    const { voucherNo, postedAt, replacedBy } = voucher
+    const isStill = !isEnded(voucher) || (replacedBy !== null && stillPosted.has(replacedBy))
+    if (postedAt !== null && isStill) {
+      stillPosted.add(voucherNo)
+      if (laterPosted === null || postedAt < laterPosted) laterPosted = postedAt
+    }
+    return [isEnded(voucher) ? postedAt : laterPosted, ...since]
   }, [])
 }
 
