@@ -129,13 +129,15 @@ function ended(books: BookRows, voucher: Voucher): readonly Exception[] {
     : [{ ...of, kind: 'voucher voided', owed: opposite(paisa(voucher.amount)), reason: ending.reason }]
 }
 
-const runsVoided = ({ runs, vouchers }: BookRows): readonly Exception[] =>
-  runs.flatMap((run) => {
-    if (run.voided_at === null) return []
-    const owed = vouchers
-      .filter(({ run_no, voided }) => run_no === run.run_no && voided)
-      .reduce((all, voucher) => all - voucher.amount, 0)
+/** Runs with what was voided with them: a voucher that was voided alone before has a row of its own. */
+const runsVoided = (books: BookRows): readonly Exception[] =>
+  books.runs.flatMap((run) => {
     const { voided_at: at, voided_by, void_reason, run_no: number } = run
+    if (at === null) return []
+    const owed = books.vouchers
+      .filter((voucher) => voucher.run_no === number && voucher.voided)
+      .filter((voucher) => endingOf(books, voucher)?.at.getTime() === at.getTime())
+      .reduce((all, voucher) => all - voucher.amount, 0)
     const of = { at, who: voided_by ?? '', rollNo: null, voucherNo: null, number, day: dateAt(at) }
     return [{ ...of, kind: 'run voided', owed, reason: void_reason ?? '' }]
   })
