@@ -201,10 +201,14 @@ const keyOf = (row: {
   readonly whoName: string
   readonly enteredAt: Date
   readonly number: number | null
-}): string =>
-  `${row.whoName} ${row.enteredAt.toISOString()} ${String(row.number ?? 999_999).padStart(6, '0')}`
+  readonly rollNo: number | null
+  readonly kind: string
+}): string => {
+  const numbers = [row.number, row.rollNo].map((number) => String(number ?? 999_999).padStart(6, '0'))
+  return [row.whoName, row.enteredAt.toISOString(), ...numbers, row.kind].join(' ')
+}
 
-/** Each person's exceptions in the order of entry. */
+/** Each person's exceptions in the order of entry; those of one act by number, student and kind. */
 export function exceptionsByRule(books: BookRows, filters: Filters) {
   const all = [
     ...callsOf(books).flatMap((rows) => correctionOf(books, rows)),
