@@ -54,6 +54,14 @@ type Events = Awaited<ReturnType<typeof expectBalanced>>
 /** The events that count; those of drafts follow what is carried to them, and take their place when they are posted (decisions 6.unposted). */
 const counted = (events: Events): Events => events.filter(({ balance }) => balance !== null)
 
+/** Names the events that are never lost, drafts too; a line about a carried balance follows from the vouchers. */
+const namesOf = (events: Events): string[] =>
+  events
+    .filter(({ kind }) => kind !== 'carried')
+    .map(({ kind, voucherNo, receiptNo, adjustmentNo }) =>
+      [kind, voucherNo, receiptNo, adjustmentNo].join(' '),
+    )
+
 describe('the account of a student after random actions', () => {
   let school: TestSchool
   let desk: Caller
@@ -139,7 +147,8 @@ describe('the account of a student after random actions', () => {
       fc.asyncProperty(fc.array(anAction, { minLength: 4, maxLength: 14 }), async (sequence) => {
         await start()
         generated.count = 1
-        let countedBefore = counted(await expectBalanced(viewer, desk, rollNo))
+        const atFirst = await expectBalanced(viewer, desk, rollNo)
+        let [countedBefore, names] = [counted(atFirst), namesOf(atFirst)]
         for (const action of sequence) {
           afterMinutes(1)
           // A refusal is a valid reply, an error is not.
@@ -148,6 +157,8 @@ describe('the account of a student after random actions', () => {
           const countedNow = counted(account)
           expect(countedNow.slice(0, countedBefore.length)).toEqual(countedBefore)
           countedBefore = countedNow
+          expect(namesOf(account)).toEqual(expect.arrayContaining(names))
+          names = namesOf(account)
           expect(await brokenLaws(school.db)).toEqual([])
         }
       }),

@@ -219,8 +219,8 @@ function countingSince(vouchers: readonly AccountVoucher[]): (Date | null)[] {
   const stillPosted = new Set<string>()
   return vouchers.reduceRight<(Date | null)[]>((since, voucher) => {
     const { voucherNo, postedAt, replacedBy } = voucher
-    const isStill = !isEnded(voucher) || (replacedBy !== null && stillPosted.has(replacedBy))
-    if (postedAt !== null && isStill) {
+    const isCurrent = !isEnded(voucher) || (replacedBy !== null && stillPosted.has(replacedBy))
+    if (postedAt !== null && isCurrent) {
       stillPosted.add(voucherNo)
       if (laterPosted === null || postedAt < laterPosted) laterPosted = postedAt
     }

@@ -72,7 +72,7 @@ function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<type
   const student = studentOf(books, voucher.roll_no)
   const isUnpaidList = filters['paidStatus'] === 'unpaid'
   const upToEnd = valid.filter((other) => isUpToEnd(other, filters))
-  // A voucher of the time before the end may be paid by one after it.
+  // A voucher up to the end may be settled by one after it.
   const isSettled = lastPosted(upToEnd, voucher.roll_no)?.fee_paid
   return {
     voucherNo: voucher.voucher_no,

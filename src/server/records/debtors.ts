@@ -170,8 +170,8 @@ export const dueSinceWithMixed = `case when v.fee_paid then null
   when v.chain_no >= h.last_posted then h.due_since end`
 
 /**
- * The students who owe on an evening among its `vouchers`, which are valid. Of a part of a chain the last posted one may be
- * settled by a later one, outside of the part.
+ * The students who owe on an evening among its `vouchers`, which are valid. The last posted voucher of
+ * a part of a chain may be settled by a later one outside that part: then nothing of the part is owed.
  */
 export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = all): RawBuilder<unknown> =>
   sql`(select p.* from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p
