@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome']
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** Switches that turn off the browser's background work and network access. */
 export const chromiumArgs = [
@@ -49,7 +49,7 @@ const debianInstalls = () =>
   process.getuid?.() === 0 && existsSync('/etc/debian_version')
     ? [
         ['apt-get', 'update'],
-        ['apt-get', 'install', '-y', 'chromium'],
+        ['apt-get', 'install', '-y', 'chromium-headless-shell'],
       ]
     : []
 
