@@ -18,12 +18,14 @@ const hasPostgres = findPostgres() !== undefined
 
 /**
  * The stress tests that cannot run everywhere, or say nothing more there: tests of several servers need PostgreSQL, others
- * its programs and what is run beside it. The short form leaves out tests of what an operator sets up around the portal; on
- * the embedded database it tries only what the disk and a crash can do to it.
+ * its programs and what is run beside it. The short form leaves out tests of what an operator sets up around the portal, and
+ * tries on the embedded database what the disk and a crash can do, and the rest on PostgreSQL.
  */
 const canRun: Readonly<Record<string, boolean>> = {
   cancelling: onServer && hasPostgres && has('openssl'),
   container: !onServer && !isShort && process.getuid?.() === 0 && has('buildah', 'debootstrap'),
+  crashes: !onServer || !isShort,
+  'crashes-of-acts': !onServer || !isShort,
   'disk-faults': !onServer,
   'embedded-database': !onServer,
   failover: !onServer && !isShort && hasPostgres && has('patroni', 'etcd', 'haproxy'),

@@ -21,7 +21,7 @@ import { fullOrShort } from './full-or-short.ts'
 import { payableVouchers } from './payments.ts'
 
 const campus = 'Main%20Campus'
-const crashes = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(10, 4))
+const crashes = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(10, 2))
 const today = dateAt(new Date())
 const nextMonth = firstOfMonth(addMonths(monthOf(today), 1))
 

@@ -197,7 +197,7 @@ async function play({ promotes, months }: Books): Promise<void> {
 
 it('what was filed at the end of 24 random months never changes, and each closing is the next opening', async () => {
   await fc.assert(fc.asyncProperty(someBooks, play), {
-    ...randomBooks(500, 6),
+    ...randomBooks(500, 4),
     examples: [[everyAct(false, everyAdjustment)], [everyAct(true, everyDeparture)]],
     // Smaller books would be looked for by playing hundreds of them.
     endOnFailure: true,
