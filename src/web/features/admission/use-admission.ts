@@ -70,7 +70,7 @@ export function useAdmission(staff: Staff) {
       return true
     },
   })
-  const { usual, start } = useUsualFees(form.values)
+  const usual = useUsualFees(form, step === 'fees')
   const { focusFirstWrong } = form
   useEffect(focusFirstWrong, [focusFirstWrong])
 
@@ -87,7 +87,6 @@ export function useAdmission(staff: Staff) {
 
   async function next() {
     if (await form.reject(errorsIn('student', form.values, today))) return
-    form.change(start() ?? {})
     open('fees')
   }
 

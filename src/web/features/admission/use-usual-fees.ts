@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { usualFees } from '#contract/admission.ts'
 import { byHead, studentHeads } from '#domain/fee-heads.ts'
 import { usualAmounts } from '#domain/fee-plan.ts'
@@ -6,6 +6,7 @@ import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { feeNames, type FeeName, type StudentForm } from '#web/kit/student-form/student-form.ts'
 
 /** What the fee plan says of a class, and what most of its students pay. */
@@ -28,27 +29,36 @@ const isSame = (form: TypedFees, fees: TypedFees): boolean =>
 
 const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name].trim() === '')
 
-/** The fees of the chosen class by the plan, or what most of it pay, for a form in which no fees are typed yet. */
-export function useUsualFees(form: StudentForm) {
+/**
+ * The fees of the chosen class by the plan, or what most of it pay. They are filled in once they are read and the fees are
+ * shown, in place of blank ones or of those of the class chosen before; what is typed by then is kept.
+ */
+export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'change'>, isShown: boolean) {
   const { campus } = useStaff()
-  const { studentClass } = form
-  const started = useRef<TypedFees | null>(null)
+  const { studentClass } = form.values
+  const filled = useRef<TypedFees | null>(null)
   const { data } = useCall(
     keys.usualFees(campus, studentClass),
     usualFees,
     { params: { campus, studentClass: studentClass || '1' } },
     { enabled: studentClass !== '' },
   )
-  return {
-    usual: data ?? null,
-    /** The fees to begin with, in place of blank ones or of those of the class chosen before; null to keep what is typed. */
-    start: (): TypedFees | null => {
-      const before = started.current
-      const fees = data ? typedFees(data) : null
-      const isTyped = !isBlank(form) && !(before && isSame(form, before))
-      if (fees === null || isTyped) return null
-      started.current = fees
-      return fees
-    },
-  }
+  const fill = useEffectEvent((read: UsualFees) => {
+    const fees = typedFees(read)
+    const isTyped = !isBlank(form.values) && !(filled.current && isSame(form.values, filled.current))
+    if (fees === null || isTyped) return
+    filled.current = fees
+    form.change(fees)
+    selectIn(document.activeElement)
+  })
+  useEffect(() => {
+    if (isShown && data) fill(data)
+  }, [isShown, data])
+  return data ?? null
+}
+
+/** A clerk who has just begun to type replaces the amount that was filled in, and does not add digits to it. */
+function selectIn(field: Element | null): void {
+  if (field instanceof HTMLInputElement && feeNames.some((name) => name === field.name))
+    requestAnimationFrame(() => field.select())
 }

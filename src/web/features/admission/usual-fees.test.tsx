@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { button, child, openAdmission } from '#test/admission-screen.ts'
+import { button, child, goToFees, openAdmission } from '#test/admission-screen.ts'
 import { field, fill } from '#test/form-fields.ts'
 import { admit, openSchool } from '#test/school.ts'
 import type { OpenScreen } from '#test/screen.tsx'
@@ -53,4 +53,42 @@ test('an admission begins with the fee plan of the class, and with what most pay
   const values = () =>
     ['Monthly Fee', 'Discount', 'Admission Fee', 'Registration Fee'].map((label) => field(label).value)
   expect(values()).toEqual(['4,750.50', '0', '0', '700'])
+})
+
+/** Opens the admission screen and goes to the fees before those of the class are read; returns what reads them. */
+async function goToLateFees(): Promise<() => Promise<void>> {
+  await admit(await school.as('desk@main.test'), { financialData: { monthlyFee: 5200 } })
+  const page = await open()
+  const joined = globalThis.fetch
+  let read = () => {}
+  const late = new Promise<void>((resolve) => {
+    read = resolve
+  })
+  globalThis.fetch = async (input, init) => {
+    if (typeof input === 'string' && input.includes('usualFees')) await late
+    return joined(input, init)
+  }
+  await goToFees(page)
+  expect(field('Monthly Fee').value).toBe('')
+  return async () => {
+    read()
+    await waitFor(() => expect(page.queries.isFetching()).toBe(0))
+  }
+}
+
+test('fees that are read only after the clerk has gone on are filled in, to be typed over', async () => {
+  const read = await goToLateFees()
+  act(() => field('Monthly Fee').focus())
+  await read()
+  await waitFor(() => expect(field('Monthly Fee').value).toBe('5,200'))
+  expect(field('Discount').value).toBe('0')
+  await waitFor(() => expect(field('Monthly Fee').selectionStart).toBe(0))
+  expect(field('Monthly Fee').selectionEnd).toBe('5,200'.length)
+})
+
+test('fees that the clerk types before those of the class are read are kept', async () => {
+  const read = await goToLateFees()
+  fill({ 'Monthly Fee': '4000' })
+  await read()
+  expect(field('Monthly Fee').value).toBe('4000')
 })
