@@ -69,6 +69,27 @@ test('a repeat after a lost connection carries the same key', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
+test('another act waits for the one under way, and the same act is sent once', async () => {
+  const bodies: unknown[] = []
+  const { form } = open(false, [])
+  const answers: (() => void)[] = []
+  globalThis.fetch = async (_, init) => {
+    if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
+    await new Promise<void>((resolve) => void answers.push(resolve))
+    return Response.json({ msg: 'Done', generated: bodies.length, skipped: 0 })
+  }
+  const { send } = form.result.current
+  const replies = Promise.all([november, december, november].map((sent) => send(sent)))
+  for (const count of [1, 2]) {
+    await waitFor(() => expect(answers).toHaveLength(count))
+    expect(form.result.current.sending).toBe(true)
+    answers.at(-1)?.()
+  }
+  expect((await replies).map(({ generated }) => generated)).toEqual([1, 2, 1])
+  expect(bodies).toEqual([november.body, december.body])
+  await waitFor(() => expect(form.result.current.sending).toBe(false))
+})
+
 test('another year in the address is another act, with a key of its own', async () => {
   const keys: string[] = []
   globalThis.fetch = async (_, init) => {

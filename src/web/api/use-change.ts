@@ -8,8 +8,9 @@ import { changeRetries, stopped, type Attempts } from './try-again.ts'
 
 interface Change<E extends Endpoint> {
   /**
-   * Sends once; a second call while the first is under way gets the reply of the first. `identity` is what tells one act
-   * from another where the payload also carries what changes from moment to moment, such as the time.
+   * Sends once: the same act, asked for again while it is under way, gets the reply of the first; another act waits until
+   * it has ended. `identity` tells one act from another where the payload also carries what changes from moment to moment,
+   * such as the time.
    */
   readonly send: (sent: Sent<E>, identity?: unknown) => Promise<Reply<E>>
   readonly sending: boolean
@@ -55,7 +56,7 @@ export function useChange<E extends Endpoint>(
   { secret = false }: ChangeOptions = {},
 ): Change<E> {
   const queries = useQueryClient()
-  const underWay = useRef<Promise<Reply<E>> | null>(null)
+  const underWay = useRef(new Map<string, Promise<Reply<E>>>())
   const [ownSendings] = useState(() => new Map<string, Sending>())
   const unsure = secret ? ownSendings : unsureSendings
   // Not the mutation's own state, which follows a moment later: fields take the focus as soon as the reply is there.
@@ -72,9 +73,10 @@ export function useChange<E extends Endpoint>(
 
   const send = useCallback(
     (sent: Sent<E>, identity: unknown = sent.body): Promise<Reply<E>> => {
+      const acts = underWay.current
+      const content = JSON.stringify([sent.params, sent.query, identity])
       const attempt = async () => {
         setSending(true)
-        const content = JSON.stringify([sent.params, sent.query, identity])
         const stop = new AbortController()
         try {
           const variables = { sending: sendingOf(unsure, endpoint.path, content, sent), stop }
@@ -86,13 +88,15 @@ export function useChange<E extends Endpoint>(
           if (!isUnsure(error)) unsure.delete(endpoint.path)
           throw error
         } finally {
-          underWay.current = null
-          setSending(false)
+          acts.delete(content)
+          setSending(acts.size > 0)
           reset()
         }
       }
-      underWay.current ??= attempt()
-      return underWay.current
+      const before = [...acts.values()].at(-1)
+      const reply = acts.get(content) ?? (before ? before.then(attempt, attempt) : attempt())
+      acts.set(content, reply)
+      return reply
     },
     [endpoint, mutateAsync, queries, reset, unsure],
   )

@@ -91,8 +91,7 @@ export function useUserActs({ show, reload }: Around) {
       await alert(msg, { detail: `${user.name} can sign in again.` })
     })
 
-  const sending = roleChange.sending || disabling.sending || secrets.sending || factorReset.sending
-  return { ...secrets, changeRole, resetFactor, disable, enable, sending }
+  return { ...secrets, changeRole, resetFactor, disable, enable }
 }
 
 /** Gives a user a new password or a link, which is shown once. */
@@ -124,7 +123,7 @@ function useSecretActs(
       show(linkToShow(userId, name, token))
     })
 
-  return { reset, makeLink, sending: resetting.sending || linking.sending }
+  return { reset, makeLink }
 }
 
 export type UserActs = ReturnType<typeof useUserActs>
