@@ -25,6 +25,8 @@ export interface OpenScreen {
   readonly browserBack: () => Promise<void>
   /** While `isDown`, no call reaches the server. */
   readonly network: { isDown: boolean }
+  /** Holds back the calls whose address has a text, as a slow line would; returns what lets them go on. */
+  readonly holdBack: (part: string) => () => void
   /** Removes the session cookie: the server no longer knows the session. */
   readonly dropSession: () => void
   /** Gives up a change that waits for the connection. */
@@ -41,8 +43,9 @@ interface Requested {
 }
 
 /** Sends the page's fetch calls to the app in this process, with the cookies that a browser would send. */
-function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'> {
+function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 'dropSession'> {
   const network = { isDown: false }
+  const held = new Map<string, Promise<void>>()
   const cookies = new Map<string, string>()
   const answerTo = async ({ method, url, headers: sent, body }: Requested): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -59,13 +62,22 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'
       headers: headers.map(([name, value]): [string, string] => [name, String(value)]),
     })
   }
+  function holdBack(part: string): () => void {
+    let letGo = () => {}
+    held.set(part, new Promise((resolve) => (letGo = resolve)))
+    return () => letGo()
+  }
+  const lateFor = (url: string) =>
+    Promise.all([...held].filter(([part]) => url.includes(part)).map(([, letGo]) => letGo))
   globalThis.fetch = async (input, init) => {
     const { signal, method = 'GET', headers, body } = init ?? {}
+    const url = typeof input === 'string' ? input : new Request(input).url
+    await lateFor(url)
     signal?.throwIfAborted()
     if (network.isDown) throw new TypeError('Failed to fetch')
     const answer = await answerTo({
       method,
-      url: typeof input === 'string' ? input : new Request(input).url,
+      url,
       headers: Object.fromEntries(new Headers(headers)),
       body: typeof body === 'string' ? body : '',
     })
@@ -74,7 +86,7 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'dropSession'
     if (network.isDown && method === 'GET') throw new TypeError('Failed to fetch')
     return answer
   }
-  return { network, dropSession: () => void cookies.delete('session') }
+  return { network, holdBack, dropSession: () => void cookies.delete('session') }
 }
 
 /** Whether the password is entered as soon as a call needs it again; a test of that question answers it itself. */

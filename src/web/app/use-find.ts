@@ -148,8 +148,8 @@ export function useFind(open: (path: string) => void) {
   const options = groups.flatMap((group) => group.options)
   // Enter opens no student who was found for the text before this one.
   const count = options.length - (state === 'seeking' ? students.length : 0)
-  const row = place.of === typed ? Math.min(place.row, count - 1) : 0
-  const active = count > 0 ? row : -1
+  const row = place.of === typed ? place.row : 0
+  const active = count > 0 ? Math.min(row, count - 1) : -1
 
   function choose(option: FindOption) {
     const chosen = option.student ?? subject
@@ -179,12 +179,18 @@ export function useFind(open: (path: string) => void) {
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }
 
+  /** A step before the students are there is taken once they are. */
+  function step(by: number) {
+    const next = active >= 0 ? (active + by + count) % count : Math.max(row + by, 0)
+    setPlace({ of: typed, row: next })
+  }
+
   function press(event: KeyboardEvent) {
     const by = steps[event.key]
     const act = event.shiftKey ? undefined : keys[event.key]
     if (event.nativeEvent.isComposing || (by === undefined && !act)) return
     event.preventDefault()
-    if (by !== undefined && active >= 0) setPlace({ of: typed, row: (active + by + count) % count })
+    if (by !== undefined) step(by)
     act?.()
   }
 

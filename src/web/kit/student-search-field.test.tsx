@@ -105,6 +105,17 @@ describe('the field that asks for a roll number', () => {
     await screen.findByText('Student found')
   })
 
+  test('takes a step down that comes before the rows do', async () => {
+    const { user, holdBack } = await open()
+    const letGo = holdBack('/findStudents/')
+    await seek('zoya')
+    await user.keyboard('{ArrowDown}')
+    letGo()
+    const list = within(await screen.findByRole('listbox'))
+    const chosen = await list.findByRole('option', { selected: true })
+    expect(chosen.textContent).toContain('Nasir Butt')
+  })
+
   test('finds by a card number, says of what fits nobody that it does, and Escape closes the list before the screen', async () => {
     covers('spec 8.look-up.not-found')
 

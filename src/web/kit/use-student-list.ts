@@ -23,13 +23,13 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
   const listId = useId()
   const [focused, setFocused] = useState(false)
   const [closedFor, setClosedFor] = useState('')
-  const [place, setPlace] = useState({ of: students, row: 0 })
+  const [place, setPlace] = useState({ of: sought, row: 0 })
   // Enter came before the rows did.
   const [awaitedFor, setAwaitedFor] = useState('')
 
   const opened = focused && students.length > 0 && closedFor !== sought
-  const row = place.of === students ? place.row : 0
-  const active = state === 'found' && opened ? row : -1
+  const row = place.of === sought ? place.row : 0
+  const active = state === 'found' && opened ? Math.min(row, students.length - 1) : -1
 
   const choose = (student: StudentFound) => {
     setAwaitedFor('')
@@ -55,7 +55,9 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
   }
   const step = (by: number) => {
     setClosedFor('')
-    if (active >= 0) setPlace({ of: students, row: (row + by + students.length) % students.length })
+    // A step before the rows are there is taken once they are.
+    const next = active >= 0 ? (active + by + students.length) % students.length : Math.max(row + by, 0)
+    setPlace({ of: sought, row: next })
   }
 
   return {

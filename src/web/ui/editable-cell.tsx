@@ -27,6 +27,7 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
     isOpen.current = true
     setTyped(text)
   }
+  const shown = saving ?? value
   const wrong = problem === '' ? {} : { 'data-wrong': true, title: problem, 'aria-description': problem }
 
   /** Closes the field; what was changed is sent. */
@@ -36,7 +37,7 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
     isOpen.current = false
     const next = typed
     flushSync(() => setTyped(null))
-    if (!isSaved || next === null || next === value) return
+    if (!isSaved || next === null || next === shown) return
     setSaving(next)
     void save(next).finally(() => setSaving(null))
   }
@@ -55,13 +56,12 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
         wrong={wrong}
         typed={typed}
         maxLength={maxLength}
-        isWhole={typed === value}
+        isWhole={typed === shown}
         onType={setTyped}
         onKey={leave}
         onLeave={() => close(true)}
       />
     )
-  const shown = saving ?? value
   return (
     <button
       ref={cell}
@@ -73,8 +73,8 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
       {...wrong}
       tabIndex={problem === '' ? -1 : 0}
       dir="auto"
-      onClick={() => open(value)}
-      onKeyDown={(event) => pressOnCell(event, value, open)}
+      onClick={() => open(shown)}
+      onKeyDown={(event) => pressOnCell(event, shown, open)}
     >
       {shown}
     </button>

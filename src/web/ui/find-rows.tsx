@@ -24,23 +24,27 @@ export const FindRows = ({ label, value, onChange }: Props) => (
   />
 )
 
-/** The rows whose text holds every word sought; typing stays quick, the table follows. */
+/**
+ * The rows whose text holds every word sought; typing stays quick, the table follows. `foundFor` is the text that the rows
+ * are of.
+ */
 export function useFoundRows<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
   sought: string,
-): readonly Row[] {
-  const settled = useDeferredValue(sought)
+): { readonly found: readonly Row[]; readonly foundFor: string } {
+  const foundFor = useDeferredValue(sought)
   const textsNow = useMemo(
     () => onceAsked(() => rows.map((row) => textOf(row).toLocaleLowerCase())),
     [rows, textOf],
   )
-  return useMemo(() => {
-    const words = settled.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const found = useMemo(() => {
+    const words = foundFor.toLocaleLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return rows
     const texts = textsNow()
     return rows.filter((_, place) => words.every((word) => texts[place]?.includes(word)))
-  }, [rows, textsNow, settled])
+  }, [rows, textsNow, foundFor])
+  return { found, foundFor }
 }
 
 /** What is worked out when it is first asked for: nobody waits for the texts of 60,000 rows who seeks none of them. */

@@ -15,9 +15,9 @@ export type UsualFees = Pick<Reply<typeof usualFees>, 'plan' | 'usual'>
 type TypedFees = Record<FeeName, string>
 
 /** The fees as text for the form, '' where none is known; a discount is agreed for each child, so it starts at 0. */
-function typedFees({ plan, usual }: UsualFees): TypedFees | null {
-  const amounts = usualAmounts(plan, usual)
-  if (amounts === null) return null
+function typedFees(read: UsualFees | undefined): TypedFees {
+  const amounts = read ? usualAmounts(read.plan, read.usual) : null
+  if (amounts === null) return byHead(studentHeads, () => '')
   return byHead(studentHeads, ({ key }) => {
     if (key === 'discount') return '0'
     return amounts[key] === null ? '' : formatRupees(amounts[key])
@@ -31,7 +31,7 @@ const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name
 
 /**
  * The fees of the chosen class by the plan, or what most of it pay. They are filled in once they are read and the fees are
- * shown, in place of blank ones or of those of the class chosen before; what is typed by then is kept.
+ * shown, in place of blank ones; what is typed by then is kept. Those of the class chosen before go at once.
  */
 export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'change'>, isShown: boolean) {
   const { campus } = useStaff()
@@ -43,16 +43,16 @@ export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'chang
     { params: { campus, studentClass: studentClass || '1' } },
     { enabled: studentClass !== '' },
   )
-  const fill = useEffectEvent((read: UsualFees) => {
+  const fill = useEffectEvent((read: UsualFees | undefined) => {
     const fees = typedFees(read)
     const isTyped = !isBlank(form.values) && !(filled.current && isSame(form.values, filled.current))
-    if (fees === null || isTyped) return
+    if (isTyped || isSame(form.values, fees)) return
     filled.current = fees
     form.change(fees)
     selectIn(document.activeElement)
   })
   useEffect(() => {
-    if (isShown && data) fill(data)
+    if (isShown) fill(data)
   }, [isShown, data])
   return data ?? null
 }

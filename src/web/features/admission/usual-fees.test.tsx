@@ -56,28 +56,21 @@ test('an admission begins with the fee plan of the class, and with what most pay
 })
 
 /** Opens the admission screen and goes to the fees before those of the class are read; returns what reads them. */
-async function goToLateFees(): Promise<() => Promise<void>> {
+async function goToLateFees() {
   await admit(await school.as('desk@main.test'), { financialData: { monthlyFee: 5200 } })
   const page = await open()
-  const joined = globalThis.fetch
-  let read = () => {}
-  const late = new Promise<void>((resolve) => {
-    read = resolve
-  })
-  globalThis.fetch = async (input, init) => {
-    if (typeof input === 'string' && input.includes('usualFees')) await late
-    return joined(input, init)
-  }
+  const letGo = page.holdBack('/usualFees/Main%20Campus/5')
   await goToFees(page)
   expect(field('Monthly Fee').value).toBe('')
-  return async () => {
-    read()
+  async function read() {
+    letGo()
     await waitFor(() => expect(page.queries.isFetching()).toBe(0))
   }
+  return { ...page, read }
 }
 
 test('fees that are read only after the clerk has gone on are filled in, to be typed over', async () => {
-  const read = await goToLateFees()
+  const { read } = await goToLateFees()
   act(() => field('Monthly Fee').focus())
   await read()
   await waitFor(() => expect(field('Monthly Fee').value).toBe('5,200'))
@@ -87,8 +80,19 @@ test('fees that are read only after the clerk has gone on are filled in, to be t
 })
 
 test('fees that the clerk types before those of the class are read are kept', async () => {
-  const read = await goToLateFees()
+  const { read } = await goToLateFees()
   fill({ 'Monthly Fee': '4000' })
   await read()
   expect(field('Monthly Fee').value).toBe('4000')
+})
+
+test('fees of the class chosen before go as soon as another class is chosen', async () => {
+  const page = await goToLateFees()
+  await page.read()
+  await waitFor(() => expect(field('Monthly Fee').value).toBe('5,200'))
+  page.holdBack('/usualFees/Main%20Campus/6')
+  await page.user.click(button('Back'))
+  await goToFees(page, { Class: '6' })
+  await waitFor(() => expect(field('Monthly Fee').value).toBe(''))
+  expect(field('Discount').value).toBe('')
 })

@@ -60,7 +60,7 @@ function OwnDrawer({ onClosed }: { readonly onClosed: (closed: Closed) => void }
         key={found.data.floatBefore}
         drawer={found.data}
         onClosed={onClosed}
-        onCountAgain={() => void found.refetch()}
+        onCountAgain={found.refetch}
       />
     </Group>
   )

@@ -22,8 +22,8 @@ import type { Drawer } from './drawer-facts.tsx'
 interface CountFormProps {
   readonly drawer: Drawer
   readonly onClosed: (closed: Reply<typeof closeDrawer>) => void
-  /** After the first count differed. */
-  readonly onCountAgain: () => void
+  /** Reads the drawer again, after the first count differed. */
+  readonly onCountAgain: () => Promise<unknown>
 }
 
 /** The count as a form; a first count that differs is kept by the server, and the form stays for the recount. */
@@ -43,7 +43,8 @@ function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
     done: onClosed,
     async refused(failure) {
       const facts = factsOf(failure, 'count-again')
-      onCountAgain()
+      // The next press is the recount.
+      await onCountAgain()
       if (!facts) return false
       await alert(failure.msg, {
         detail: `The first count is ${differenceWords(facts.difference)}. It is kept, and the next count closes the drawer.`,

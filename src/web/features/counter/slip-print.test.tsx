@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findPayableVoucher, numberField, openCounterSchool } from '#test/counter-school.ts'
 import { openScreen, type OpenScreen } from '#test/screen.tsx'
@@ -149,5 +149,20 @@ test('prints all receipts of a day as a list with totals or as slips, which say 
   cancelled.getByText('Cancelled by no. 3')
   cancelled.getByText('Rs 500 paid in advance')
   within(slips.getByRole('article', { name: 'Receipt 4' })).getByText('Fully paid')
+  await endPrinting()
+})
+
+test('P prints the receipt that was just made, although the list of receipts is still being read', async () => {
+  const page = await openCounter()
+  await screen.findByText('Nothing received yet today')
+  await receiveAs('office@main.test', { receivedAmount: 4500 })
+  const letGo = page.holdBack('/receiptsOfDay/')
+  act(() => void page.queries.invalidateQueries())
+  screen.getByRole('heading', { level: 1 }).focus()
+  await page.user.keyboard('p')
+  expect(print).not.toHaveBeenCalled()
+  letGo()
+  await printOpened()
+  view('Print Receipt 2')
   await endPrinting()
 })

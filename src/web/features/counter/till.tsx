@@ -35,11 +35,13 @@ export function Till({ today, print }: Props) {
     params: { campus, receivedDate: today },
   })
   const mine = day.data?.mine
-  const printLast = () => {
-    const last = mine?.find(({ kind }) => kind === 'receipt')
+  async function printLast() {
+    // The list may be that before the last payment.
+    const { data, isSuccess } = await day.refetch({ cancelRefetch: false })
+    const last = isSuccess && data.mine.find(({ kind }) => kind === 'receipt')
     if (last) void print.receipt(last.receiptNo, 'duplicate')
   }
-  useScreenKeys([{ ...printKey, run: printLast }])
+  useScreenKeys([{ ...printKey, run: () => void printLast() }])
   return (
     <section className="till" aria-labelledby="receipts-today">
       {day.data ? <Sums sums={day.data} /> : <TillTitle />}

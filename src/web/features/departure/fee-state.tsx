@@ -28,6 +28,8 @@ const VoidVoucherDialog = lazyDialog(
 interface Props {
   readonly check: RemovalCheck
   readonly removalDate: CalendarDate
+  /** Whether the check is of that day, and not of today until it is answered. */
+  readonly isKnown: boolean
   readonly form: ReturnType<typeof useRemoval>['form']
   readonly reload: () => Promise<unknown>
   /** The arrears were received or are no longer what was shown; the button may be gone, so the cursor needs a place. */
@@ -70,7 +72,7 @@ function Cleared({ check, form }: Pick<Props, 'check' | 'form'>) {
   )
 }
 
-function Pending({ check, removalDate, form, reload, onDone }: Props) {
+function Pending({ check, removalDate, isKnown, form, reload, onDone }: Props) {
   const { mark, sending } = useMarkArrearsPaid({ removalDate, reload, onDone })
   const { arrears, voucher, studentData: named } = check
   const { today } = useStaff()
@@ -99,7 +101,14 @@ function Pending({ check, removalDate, form, reload, onDone }: Props) {
             readOnly={sending}
             rollNo={named.rollNo}
           />
-          <Button aria-keyshortcuts="Alt+M" variant="default" mt="sm" loading={sending} onClick={press}>
+          <Button
+            aria-keyshortcuts="Alt+M"
+            variant="default"
+            mt="sm"
+            disabled={!isKnown}
+            loading={sending}
+            onClick={press}
+          >
             Mark arrears as paid
           </Button>
         </Box>

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { afterAll, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { fill } from '#test/form-fields.ts'
@@ -7,16 +7,25 @@ import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
+beforeEach(() => school.reset())
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('the day of leaving decides which vouchers are voided, and what is owed without them', async () => {
+/** Opens the removal of a student who owes November; `pays` has paid it. */
+async function open(pays = false) {
   const desk = await school.as('desk@main.test')
   await admit(desk, {
     studentData: { studentName: 'Ayesha Khan', admissionDate: '2026-04-01' },
     financialData: { feePeriod: '2026-10-01 to 2026-10-31' },
   })
   await generateAndPost(desk, 'Main Campus', '2026-11-01')
-  const { user } = await openScreen(school, '/student-removal?roll=1', 'desk@main.test')
+  const voucher = '/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red1-202611'
+  if (pays) await desk.post(voucher, { receivedAmount: 4500 })
+  return openScreen(school, '/student-removal?roll=1', 'desk@main.test')
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('the day of leaving decides which vouchers are voided, and what is owed without them', async () => {
+  const { user } = await open()
   await screen.findByText(refusals['fees-pending'].msg)
   expect(screen.queryByText(/will be voided/)).toBeNull()
 
@@ -26,11 +35,33 @@ test('the day of leaving decides which vouchers are voided, and what is owed wit
     'Voucher of November 2026, 4,500, will be voided.',
   )
 
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await user.click(button('Remove'))
   const asked = await screen.findByRole('alertdialog', { name: 'Remove Ayesha Khan?' })
   await user.click(within(asked).getByRole('button', { name: 'Yes, remove Ayesha Khan' }))
   await screen.findByRole('alertdialog', { name: 'Student removed successfully' })
   const { state, left_on } = await school.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
   expect({ state, left_on }).toEqual({ state: 'removed', left_on: '2026-10-31' })
   expect(await brokenLaws(school.db)).toEqual([])
+})
+
+test('nothing is received by the check of today while that of another day is read', async () => {
+  const page = await open()
+  await screen.findByText(refusals['fees-pending'].msg)
+  const letGo = page.holdBack('removalDate=2026-10-31')
+  fill({ 'Left date': '31/10/2026' })
+  expect(button('Mark arrears as paid').disabled).toBe(true)
+  letGo()
+  await screen.findByText('Fees are cleared: no dues.')
+})
+
+test('Remove, pressed while the check of the day is read, asks once it is', async () => {
+  const page = await open(true)
+  await screen.findByText('Fees are cleared: no dues.')
+  const letGo = page.holdBack('removalDate=2026-11-20')
+  fill({ 'Left date': '20/11/2026' })
+  await page.user.click(button('Remove'))
+  await waitFor(() => expect(page.queries.isFetching()).toBe(1))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  letGo()
+  await screen.findByRole('alertdialog', { name: 'Remove Ayesha Khan?' })
 })

@@ -16,7 +16,7 @@ const lead =
 /** `/student-removal` (spec 2.routes.student-removal): who leaves is found, the fees are cleared, the removal is confirmed by name. */
 export function RemovalScreen() {
   const { campus } = useStaff()
-  const { form, lookup, student, check, isReady, cancel, goBack } = useRemoval()
+  const { form, submit, lookup, student, check, isReady, cancel, goBack } = useRemoval()
 
   return (
     <Screen
@@ -33,7 +33,7 @@ export function RemovalScreen() {
       <Paper withBorder p="md" maw={760}>
         <StudentSearchField {...lookup.field} readOnly={form.sending} autoFocus />
         {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
-        <form {...form.frame}>
+        <form {...form.frame} onSubmit={submit}>
           <Stack gap="md">
             {student && (
               <>
@@ -41,6 +41,7 @@ export function RemovalScreen() {
                 {check.found && (
                   <FeeState
                     check={check.found}
+                    isKnown={check.isKnown}
                     removalDate={check.removalDate}
                     form={form}
                     reload={check.reload}

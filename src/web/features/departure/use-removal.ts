@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
 import { checkRemoval, removeStudent } from '#contract/departure.ts'
 import type { StudentReply } from '#contract/student.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -26,7 +27,10 @@ function dayOfLeaving(student: StudentReply | null, typed: CalendarDate | '', to
   return isGood ? typed : today
 }
 
-/** The check on the typed day of leaving: on an earlier day than today more vouchers are of later months. */
+/**
+ * The check on the typed day of leaving: on an earlier day than today more vouchers are of later months. Until it is
+ * answered, the check of today is shown, and nothing is done by it.
+ */
 function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '') {
   const { campus, today } = useStaff()
   const found = reply?.data ?? null
@@ -39,15 +43,35 @@ function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '
     { params: { campus, rollNo }, query: { removalDate } },
     { enabled: removalDate !== today, gcTime: 0 },
   )
-  if (removalDate === today) return { removalDate, found, failure: null, reload }
+  if (removalDate === today) return { removalDate, found, isKnown: found !== null, failure: null, reload }
   return {
     removalDate,
-    // Until it is answered, that of today.
     found: onDay.data ? onDay.data.data : found,
+    isKnown: onDay.data !== undefined,
     failure: onDay.error,
     reload: () => Promise.all([reload(), onDay.refetch()]),
   }
 }
+
+/** A press that comes before the check of the day is known waits for it. */
+function useAwaitedPress({ isKnown, failure }: ReturnType<typeof useCheckOnDay>, submit: () => unknown) {
+  const [isAwaited, setAwaited] = useState(false)
+  const settle = useEffectEvent(() => {
+    setAwaited(false)
+    if (isAwaited && isKnown) void submit()
+  })
+  useEffect(() => {
+    if (isKnown || failure) settle()
+  }, [isKnown, failure])
+  return (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isKnown) void submit()
+    else setAwaited(true)
+  }
+}
+
+const mayLeave = ({ feesCleared, arrears }: RemovalCheck, { outcome }: RemovalForm): boolean =>
+  feesCleared || outcomeFor(arrears, outcome) !== null
 
 function removalErrors({ removalDate, outcome }: RemovalForm, balance: Money, today: CalendarDate) {
   const kind = outcomeFor(balance, outcome)
@@ -125,8 +149,8 @@ export function useRemoval() {
   const check = useCheckOnDay(lookup, form.values.removalDate)
   /** Without the vouchers that are voided. */
   const balance = (): Money => check.found?.arrears ?? nothing
-  const isReady =
-    check.found !== null && (check.found.feesCleared || outcomeFor(balance(), form.values.outcome) !== null)
+  const isReady = check.found !== null && mayLeave(check.found, form.values)
+  const submit = useAwaitedPress(check, () => isReady && form.submit())
 
   async function refused(failure: CallFailed): Promise<boolean> {
     const { code, msg } = failure
@@ -145,5 +169,5 @@ export function useRemoval() {
     goBack()
   }
 
-  return { form, lookup, student, check, isReady, cancel, goBack }
+  return { form, submit, lookup, student, check, isReady, cancel, goBack }
 }

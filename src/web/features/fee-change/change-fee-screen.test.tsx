@@ -11,6 +11,8 @@ const { school, generate } = await openCounterSchool()
 async function open() {
   const page = await openScreen(school, '/student-fee-change', 'office@main.test')
   await lookUp(page, rollNo)
+  // The fees of the past and those planned are read.
+  await waitFor(() => expect(submitButton().disabled).toBe(false))
   return page
 }
 const history = () => screen.getByRole('region', { name: 'Fee changes' })
@@ -134,5 +136,32 @@ describe('a change of the fee', () => {
       { from_month: '2027-09-01', monthly_fee: 700_000, superseded: false },
       { from_month: '2027-06-01', monthly_fee: 500_000, superseded: false },
     ])
+  })
+
+  test('waits for the fee that is planned, whose discount is sent where it is not typed over', async () => {
+    const desk = await school.as('desk@main.test')
+    const june = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-15' }
+    await desk.post('/admissions/changeStudentFee/1', { newFee: june })
+    const page = await openScreen(school, '/student-fee-change', 'office@main.test')
+    const letGo = page.holdBack('/feeChanges/')
+    await lookUp(page, rollNo)
+    fill({ 'Fee Change Date': '01/07/2027', 'Monthly Fee': '6,000' })
+    expect(submitButton().disabled).toBe(true)
+    letGo()
+    await waitFor(() => expect(submitButton().disabled).toBe(false))
+    const sent = recordSentCalls()
+    await page.user.click(submitButton())
+    await readAndClose(page, 'Student fee changed successfully')
+    expect(bodiesOf(sent, 'changeStudentFee')).toMatchObject([{ newFee: { monthlyFee: 6000, discount: 0 } }])
+  })
+
+  test('asks for the reason where the page did not know that one is needed', async () => {
+    const page = await open()
+    const admin = await school.as('admin@main.test')
+    await admin.post('/finances/saveCampusRules/Main%20Campus', { approvalLimit: 1000 })
+    fill({ Discount: '1000' })
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
+    await page.user.click(submitButton())
+    expect((await screen.findByLabelText(/^Reason/)).getAttribute('aria-invalid')).toBe('true')
   })
 })

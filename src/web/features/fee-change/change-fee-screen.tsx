@@ -38,12 +38,13 @@ const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
 const netOf = (form: StudentForm): string => formatRupees(netMonthlyFee(feesOf(form)))
 
-/** The fee in force in the month of a date as the fields hold it, which may be planned already; null while it is on its way. */
+/** The fee in force in the month of a date as the fields hold it, which may be planned already; null where there is none. */
 function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
   const { campus } = useStaff()
   const { data } = useFeeChanges(campus, rollNo)
   const fee = feeInMonth(data?.schedule ?? [], monthOf(date))
-  return fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
+  const inForce = fee && { monthlyFee: formatRupees(fee.monthlyFee), discount: formatRupees(fee.discount) }
+  return { inForce, isKnown: data !== undefined }
 }
 
 /** Monthly fee and discount of the student found and what is typed over them (spec 5.change-fee). */
@@ -66,7 +67,7 @@ function useFeeChange() {
   })
   const { info } = edit
   const { values } = edit.form
-  const inForce = useFeeInForce(info?.studentData.rollNo, values.feeChangeDate || today)
+  const { inForce, isKnown } = useFeeInForce(info?.studentData.rollNo, values.feeChangeDate || today)
   const before = {
     ...feesForm(info?.monthlyFeeData ?? null, today),
     ...inForce,
@@ -99,7 +100,8 @@ function useFeeChange() {
   const net = { label: 'Net Monthly Fee', before: netOf(before), after: netOf(form) }
   return {
     ...edit,
-    needsReason,
+    asksReason: needsReason || edit.form.errors.reason !== undefined,
+    isReady: info !== null && isKnown,
     fields: edit.over(form),
     changes: changes.length > 0 ? [...changes, net] : [],
   }
@@ -140,7 +142,7 @@ export function ChangeFeeScreen() {
                   Edit student voucher.
                 </Text>
               )}
-              <EditButtons leave={edit.leave} sending={form.sending} ready={info !== null} />
+              <EditButtons leave={edit.leave} sending={form.sending} ready={edit.isReady} />
             </Stack>
           </form>
         </Grid.Col>
@@ -184,7 +186,7 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeeChange> })
           />
           <AmountField label="Net Monthly Fee" value={info ? netOf(values) : ''} readOnly />
           <DateField {...fields.field('feeChangeDate')} label="Fee Change Date" required />
-          {edit.needsReason && <ReasonField {...fields.field('reason')} />}
+          {edit.asksReason && <ReasonField {...fields.field('reason')} />}
         </SimpleGrid>
       </fieldset>
     </>

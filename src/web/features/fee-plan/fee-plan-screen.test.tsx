@@ -82,6 +82,20 @@ test('empty monthly fees are filled with what most students of a class pay, and 
   await screen.findByText('1 amount not saved')
 })
 
+test('what is typed while the fees of the students are read is kept', async () => {
+  const desk = await school.as('desk@main.test')
+  await admit(desk)
+  await admit(desk, { studentData: { studentClass: '6' }, financialData: { monthlyFee: 5200 } })
+  const page = await open()
+  await firstField()
+  const letGo = page.holdBack('/usualFees/')
+  await page.user.click(screen.getByRole('button', { name: 'Fill in what most students pay' }))
+  enter('Monthly Tuition Fee', '5', '4100')
+  letGo()
+  await waitFor(() => expect(field('Monthly Tuition Fee', '6').value).toBe('5,200'))
+  expect(field('Monthly Tuition Fee', '5').value).toBe('4100')
+})
+
 test('Enter and the arrow keys go through the amounts as in a spreadsheet, and what is typed stays', async () => {
   const { user } = await open()
   await user.click(await firstField())

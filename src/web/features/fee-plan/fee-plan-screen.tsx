@@ -97,7 +97,7 @@ function usePlanForm({ plan, reload, saved }: PlanFormProps) {
 type PlanFields = ReturnType<typeof usePlanForm>
 
 /** Fills the empty monthly fees with what most students of each class pay: at once where an import led here. */
-function useFillFromStudents({ values, change }: PlanFields) {
+function useFillFromStudents({ values, read, change }: PlanFields) {
   const { campus } = useStaff()
   const tellFailure = useTellFailure()
   const [search] = useSearchParams()
@@ -110,10 +110,17 @@ function useFillFromStudents({ values, change }: PlanFields) {
       const fees = await Promise.all(
         empty.map(async (studentClass) => {
           const { usual } = await call(usualFees, { params: { campus, studentClass } })
-          return usual ? [[planField(studentClass, 'monthlyFee'), formatRupees(usual.monthlyFee)]] : []
+          return { studentClass, usual }
         }),
       )
-      change(Object.fromEntries(fees.flat()))
+      // What was typed meanwhile is kept.
+      const stillEmpty = classesToFill(read())
+      const filled = fees.flatMap(({ studentClass, usual }) =>
+        usual && stillEmpty.includes(studentClass)
+          ? [[planField(studentClass, 'monthlyFee'), formatRupees(usual.monthlyFee)]]
+          : [],
+      )
+      change(Object.fromEntries(filled))
     } catch (error) {
       await tellFailure(error)
     }

@@ -80,7 +80,7 @@ export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunSte
         counts={counts}
         refused={refusedRows(problems)}
         fix={fix}
-        busy={applying}
+        busy={busy}
       />
       <ButtonBar>
         <Text role="status" c="dimmed" me="auto">

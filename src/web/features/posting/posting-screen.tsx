@@ -62,7 +62,7 @@ function OpenPosting({ posting, inAddress }: OpenPostingProps) {
             onChoose={setChosen}
             disabled={sending}
           />
-          <Button variant="default" onClick={() => void show()} disabled={sending}>
+          <Button variant="default" onClick={() => void show()} disabled={sending || waiting.isPending}>
             Show vouchers
           </Button>
         </Group>

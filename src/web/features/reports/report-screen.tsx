@@ -82,7 +82,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
           mainAct={
             extras.MainAct && (
               <extras.MainAct
-                disabled={isReversed(values) || loading || (found !== null && finder.found.length === 0)}
+                disabled={isReversed(values) || loading || (found !== null && !finder.isFound)}
                 rows={found && finder.found}
                 load={() => press(report.buttons[0])}
               />

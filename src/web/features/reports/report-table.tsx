@@ -45,10 +45,12 @@ export function useFinder(
     () => (facet && chosen !== '' ? rows.filter((row) => facet.valuesOf(row, day).includes(chosen)) : rows),
     [facet, rows, chosen, day],
   )
-  const found = useFoundRows(ofChosen, textOf, sought)
+  const { found, foundFor } = useFoundRows(ofChosen, textOf, sought)
   const seek = (text: string) => narrow({ sought: text })
   const choose = (value: string) => narrow({ chosen: value })
-  return { rows, found, sought, seek, chosen, choose }
+  /** Whether there are rows for the text as it is typed now. */
+  const isFound = found.length > 0 && foundFor === sought
+  return { rows, found, foundFor, isFound, sought, seek, chosen, choose }
 }
 
 interface Props {
@@ -77,14 +79,14 @@ export interface Arrangement {
 export function ReportTable(props: Props) {
   const { report, query, finder, extras } = props
   const [view, setView] = useDraft(`${report.name}: view`, () => 'table')
-  const { rows, found, sought } = finder
+  const { rows, found, foundFor } = finder
   const asTable = view === 'table' || !extras.Graph
   const heading = report.heading(query)
   const choice = useChoice(report, query, finder)
   const about = [...filterWords(report, query, totalsOfRows(report.list, rows)), ...(choice?.about ?? [])]
   return (
     <>
-      <PrintHead title={report.title} about={about} sought={asTable ? sought : ''} />
+      <PrintHead title={report.title} about={about} sought={asTable ? foundFor : ''} />
       <Tools {...props} view={view} setView={setView} />
       <Strip {...props} heading={heading} choice={choice} counted={asTable ? found : rows} />
       {asTable || !extras.Graph ? (

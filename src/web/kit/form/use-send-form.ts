@@ -97,10 +97,13 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     return true
   }
 
-  const { submit, sending } = useSubmit(options, { mark, reject, reset, read: () => form.getValues() })
+  const read = () => form.getValues()
+  const { submit, sending } = useSubmit(options, { mark, reject, reset, read })
 
   return {
     values,
+    /** The values of now, for what ends later than it was begun. */
+    read,
     errors,
     sending,
     /** Whether anything differs from an empty form. */
