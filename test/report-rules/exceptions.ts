@@ -203,12 +203,13 @@ const keyOf = (row: {
   readonly number: number | null
   readonly rollNo: number | null
   readonly kind: string
+  readonly voucherNo: string | null
 }): string => {
   const numbers = [row.number, row.rollNo].map((number) => String(number ?? 999_999).padStart(6, '0'))
-  return [row.whoName, row.enteredAt.toISOString(), ...numbers, row.kind].join(' ')
+  return [row.whoName, row.enteredAt.toISOString(), ...numbers, row.kind, row.voucherNo].join(' ')
 }
 
-/** Each person's exceptions in the order of entry; those of one act by number, student and kind. */
+/** Each person's exceptions in the order of entry; those of one act by number, student, kind and voucher. */
 export function exceptionsByRule(books: BookRows, filters: Filters) {
   const all = [
     ...callsOf(books).flatMap((rows) => correctionOf(books, rows)),
