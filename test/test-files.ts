@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 
-/** Always on the engine list, because they meet the engine itself, copy whole databases, or prove the laws of the books. */
+/** Of the calls, always on the engine list, because they meet the engine itself, copy whole databases, or prove the laws of the books. */
 const engineFiles = /^src\/server\/(?:database|cli|features\/imports)\/|-laws\.test\.ts$/
 
 const testsIn = (folder: string): string[] =>
@@ -23,17 +23,19 @@ function middleOfEachJob(files: readonly string[]): Set<string | undefined> {
   return new Set([...jobs.values()].map((job) => job[Math.floor(job.length / 2)]))
 }
 
-/** The test files of the kinds `calls` and `gate`, and those of both that `engine` repeats on the embedded database. */
+/** The test files of the kinds `calls` and `gate`, and those that `engine` repeats on the embedded database. */
 export function filesByKind(excluded: readonly string[]): {
   calls: string[]
   gate: string[]
   engine: string[]
 } {
   const all = ['src/server', 'test'].flatMap(testsIn).filter((file) => !excluded.includes(file))
-  const middle = middleOfEachJob(all)
+  const calls = all.filter((file) => !hasTag(file, 'gate'))
+  const middle = middleOfEachJob(calls)
+  const repeated = calls.filter((file) => engineFiles.test(file) || middle.has(file))
   return {
-    calls: all.filter((file) => !hasTag(file, 'gate')),
+    calls,
     gate: all.filter((file) => hasTag(file, 'gate')),
-    engine: all.filter((file) => engineFiles.test(file) || middle.has(file) || hasTag(file, 'engine')),
+    engine: all.filter((file) => repeated.includes(file) || hasTag(file, 'engine')),
   }
 }

@@ -1,4 +1,5 @@
 // @module-tag gate
+// @module-tag engine
 
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

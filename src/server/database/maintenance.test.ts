@@ -1,4 +1,5 @@
 // @module-tag gate
+// @module-tag engine
 
 import { RawNode, sql, type KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
