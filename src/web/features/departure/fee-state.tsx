@@ -28,7 +28,7 @@ const VoidVoucherDialog = lazyDialog(
 interface Props {
   readonly check: RemovalCheck
   readonly removalDate: CalendarDate
-  /** Whether the check is of that day, and not of today until it is answered. */
+  /** False while the check of that day is on its way and that of today is shown. */
   readonly isKnown: boolean
   readonly form: ReturnType<typeof useRemoval>['form']
   readonly reload: () => Promise<unknown>

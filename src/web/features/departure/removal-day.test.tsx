@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
@@ -64,4 +64,18 @@ test('Remove, pressed while the check of the day is read, asks once it is', asyn
   expect(screen.queryByRole('alertdialog')).toBeNull()
   letGo()
   await screen.findByRole('alertdialog', { name: 'Remove Ayesha Khan?' })
+})
+
+test('a press of Remove that waits for the check of the day is not for the next student', async () => {
+  const page = await open(true)
+  await admit(await school.as('desk@main.test'), { studentData: { studentName: 'Bilal Ahmed' } })
+  await screen.findByText('Fees are cleared: no dues.')
+  page.holdBack('removalDate=2026-11-20')
+  fill({ 'Left date': '20/11/2026' })
+  await page.user.click(button('Remove'))
+  await page.goTo('/student-removal?roll=2')
+  await screen.findByText(/^Bilal Ahmed will leave/)
+  await screen.findByText('Fees are cleared: no dues.')
+  await act(async () => new Promise((resolve) => void setTimeout(resolve)))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

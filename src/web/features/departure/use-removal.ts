@@ -53,12 +53,16 @@ function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '
   }
 }
 
-/** A press that comes before the check of the day is known waits for it. */
-function useAwaitedPress({ isKnown, failure }: ReturnType<typeof useCheckOnDay>, submit: () => unknown) {
-  const [isAwaited, setAwaited] = useState(false)
+/** Keeps a press that comes before the check of the day, until that check is there; another student or day drops it. */
+function useAwaitedPress(
+  { isKnown, failure, found, removalDate }: ReturnType<typeof useCheckOnDay>,
+  submit: () => unknown,
+) {
+  const asked = `${found?.studentData.rollNo} ${removalDate}`
+  const [awaited, setAwaited] = useState('')
   const settle = useEffectEvent(() => {
-    setAwaited(false)
-    if (isAwaited && isKnown) void submit()
+    setAwaited('')
+    if (awaited === asked && isKnown) void submit()
   })
   useEffect(() => {
     if (isKnown || failure) settle()
@@ -66,7 +70,7 @@ function useAwaitedPress({ isKnown, failure }: ReturnType<typeof useCheckOnDay>,
   return (event: SyntheticEvent) => {
     event.preventDefault()
     if (isKnown) void submit()
-    else setAwaited(true)
+    else setAwaited(asked)
   }
 }
 
