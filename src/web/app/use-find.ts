@@ -181,8 +181,8 @@ export function useFind(open: (path: string) => void) {
 
   /** A step before the students are there is taken once they are. */
   function step(by: number) {
-    const next = active >= 0 ? (active + by + count) % count : Math.max(row + by, 0)
-    setPlace({ of: typed, row: next })
+    if (active >= 0) setPlace({ of: typed, row: (active + by + count) % count })
+    else if (state === 'seeking') setPlace({ of: typed, row: Math.max(row + by, 0) })
   }
 
   function press(event: KeyboardEvent) {

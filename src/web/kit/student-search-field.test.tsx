@@ -114,6 +114,11 @@ describe('the field that asks for a roll number', () => {
     const list = within(await screen.findByRole('listbox'))
     const chosen = await list.findByRole('option', { selected: true })
     expect(chosen.textContent).toContain('Nasir Butt')
+
+    // It opens rows that were closed, without going on to the next.
+    await user.keyboard('{ArrowUp}{Escape}{ArrowDown}')
+    const first = within(await screen.findByRole('listbox')).getByRole('option', { selected: true })
+    expect(first.textContent).toContain('Aslam Butt')
   })
 
   test('finds by a card number, says of what fits nobody that it does, and Escape closes the list before the screen', async () => {

@@ -55,9 +55,9 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
   }
   const step = (by: number) => {
     setClosedFor('')
+    if (active >= 0) setPlace({ of: sought, row: (active + by + students.length) % students.length })
     // A step before the rows are there is taken once they are.
-    const next = active >= 0 ? (active + by + students.length) % students.length : Math.max(row + by, 0)
-    setPlace({ of: sought, row: next })
+    else if (state === 'seeking') setPlace({ of: sought, row: Math.max(row + by, 0) })
   }
 
   return {
