@@ -31,7 +31,7 @@ const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name
 
 /**
  * The fees of the chosen class by the plan, or what most of it pay. They are filled in once they are read and the fees are
- * shown, in place of blank ones; what is typed by then is kept. Those of the class chosen before go at once.
+ * shown, in place of blank ones; fees typed by then are kept. Those of the class chosen before are removed at once.
  */
 export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'change'>, isShown: boolean) {
   const { campus } = useStaff()

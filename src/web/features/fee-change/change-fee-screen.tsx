@@ -38,7 +38,7 @@ const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
 const netOf = (form: StudentForm): string => formatRupees(netMonthlyFee(feesOf(form)))
 
-/** The fee in force in the month of a date as the fields hold it, which may be planned already; null where there is none. */
+/** The fee in force in the month of a date as the fields hold it, which may be planned already; null if there is none. */
 function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
   const { campus } = useStaff()
   const { data } = useFeeChanges(campus, rollNo)
@@ -100,7 +100,7 @@ function useFeeChange() {
   const net = { label: 'Net Monthly Fee', before: netOf(before), after: netOf(form) }
   return {
     ...edit,
-    asksReason: needsReason || edit.form.errors.reason !== undefined,
+    needsReason,
     isReady: info !== null && isKnown,
     fields: edit.over(form),
     changes: changes.length > 0 ? [...changes, net] : [],
@@ -186,7 +186,7 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeeChange> })
           />
           <AmountField label="Net Monthly Fee" value={info ? netOf(values) : ''} readOnly />
           <DateField {...fields.field('feeChangeDate')} label="Fee Change Date" required />
-          {edit.asksReason && <ReasonField {...fields.field('reason')} />}
+          <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />
         </SimpleGrid>
       </fieldset>
     </>

@@ -113,7 +113,7 @@ function useFillFromStudents({ values, read, change }: PlanFields) {
           return { studentClass, usual }
         }),
       )
-      // What was typed meanwhile is kept.
+      // Amounts typed meanwhile are kept.
       const stillEmpty = classesToFill(read())
       const filled = fees.flatMap(({ studentClass, usual }) =>
         usual && stillEmpty.includes(studentClass)

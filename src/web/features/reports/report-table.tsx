@@ -48,7 +48,7 @@ export function useFinder(
   const { found, foundFor } = useFoundRows(ofChosen, textOf, sought)
   const seek = (text: string) => narrow({ sought: text })
   const choose = (value: string) => narrow({ chosen: value })
-  /** Whether there are rows for the text as it is typed now. */
+  /** True if there are rows for the text as it is typed now. */
   const isFound = found.length > 0 && foundFor === sought
   return { rows, found, foundFor, isFound, sought, seek, chosen, choose }
 }

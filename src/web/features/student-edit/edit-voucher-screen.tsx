@@ -94,7 +94,7 @@ function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) 
           value={info ? formatRupees(netMonthlyFee(feesOf(values))) : ''}
           readOnly
         />
-        {info && edit.asksReason && <ReasonField {...fields.field('reason')} />}
+        {info && <ReasonField {...fields.field('reason')} isNeeded={edit.needsReason} />}
       </SimpleGrid>
     </fieldset>
   )

@@ -70,8 +70,7 @@ export function useFeesEdit() {
     return `${msg}. ${words} Please check the sums again.`
   }
 
-  const asksReason = needsReason || edit.form.errors.reason !== undefined
-  return { ...edit, asksReason, fields: edit.over({ ...form, reason }), open, changes, effect, ready }
+  return { ...edit, needsReason, fields: edit.over({ ...form, reason }), open, changes, effect, ready }
 }
 
 /** What is typed over the fees of a student, and what it makes of the open voucher. */
