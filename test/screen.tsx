@@ -25,7 +25,7 @@ export interface OpenScreen {
   readonly browserBack: () => Promise<void>
   /** While `isDown`, no call reaches the server. */
   readonly network: { isDown: boolean }
-  /** Holds back the calls whose address has a text, as a slow line would; returns what lets them go on. */
+  /** Holds back the calls whose address has a text, as a slow line would; returns the function that releases them. */
   readonly holdBack: (part: string) => () => void
   /** Removes the session cookie: the server no longer knows the session. */
   readonly dropSession: () => void
@@ -63,16 +63,16 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 
     })
   }
   function holdBack(part: string): () => void {
-    let letGo = () => {}
-    held.set(part, new Promise((resolve) => (letGo = resolve)))
-    return () => letGo()
+    let release = () => {}
+    held.set(part, new Promise((resolve) => (release = resolve)))
+    return () => release()
   }
-  const lateFor = (url: string) =>
-    Promise.all([...held].filter(([part]) => url.includes(part)).map(([, letGo]) => letGo))
+  const heldFor = (url: string) =>
+    Promise.all([...held].filter(([part]) => url.includes(part)).map(([, release]) => release))
   globalThis.fetch = async (input, init) => {
     const { signal, method = 'GET', headers, body } = init ?? {}
     const url = typeof input === 'string' ? input : new Request(input).url
-    await lateFor(url)
+    await heldFor(url)
     signal?.throwIfAborted()
     if (network.isDown) throw new TypeError('Failed to fetch')
     const answer = await answerTo({

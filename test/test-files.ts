@@ -14,7 +14,7 @@ const testsIn = (folder: string): string[] =>
 const hasTag = (file: string, tag: string): boolean =>
   readFileSync(file, 'utf8').includes(`// @module-tag ${tag}\n`)
 
-/** The test file of middle size stands for each job: the screen tests use every job on the embedded database as well. */
+/** Each job is represented by its test file of middle size: the screen tests use every job on the embedded database as well. */
 function middleOfEachJob(files: readonly string[]): Set<string | undefined> {
   const features = files.filter((name) => name.startsWith('src/server/features/'))
   const jobs = new Map<string, string[]>()

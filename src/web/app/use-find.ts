@@ -179,7 +179,7 @@ export function useFind(open: (path: string) => void) {
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }
 
-  /** A step before the students are there is taken once they are. */
+  /** Moves the choice; a step that comes before the students is remembered until they arrive. */
   function step(by: number) {
     if (active >= 0) setPlace({ of: typed, row: (active + by + count) % count })
     else if (state === 'seeking') setPlace({ of: typed, row: Math.max(row + by, 0) })

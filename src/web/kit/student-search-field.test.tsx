@@ -107,10 +107,10 @@ describe('the field that asks for a roll number', () => {
 
   test('takes a step down that comes before the rows do', async () => {
     const { user, holdBack } = await open()
-    const letGo = holdBack('/findStudents/')
+    const release = holdBack('/findStudents/')
     await seek('zoya')
     await user.keyboard('{ArrowDown}')
-    letGo()
+    release()
     const list = within(await screen.findByRole('listbox'))
     const chosen = await list.findByRole('option', { selected: true })
     expect(chosen.textContent).toContain('Nasir Butt')

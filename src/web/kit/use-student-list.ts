@@ -56,7 +56,7 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
   const step = (by: number) => {
     setClosedFor('')
     if (active >= 0) setPlace({ of: sought, row: (active + by + students.length) % students.length })
-    // A step before the rows are there is taken once they are.
+    // A step that comes before the rows is remembered until they arrive.
     else if (state === 'seeking') setPlace({ of: sought, row: Math.max(row + by, 0) })
   }
 

@@ -20,9 +20,9 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
   const joined = globalThis.fetch
   const line = { cut: true, held: Promise.resolve() }
   const hold = () => {
-    let letGo = (): void => undefined
-    line.held = new Promise((resolve) => (letGo = resolve))
-    return () => letGo()
+    let release = (): void => undefined
+    line.held = new Promise((resolve) => (release = resolve))
+    return () => release()
   }
   globalThis.fetch = async (to, init) => {
     if (typeof to !== 'string' || !to.includes('getLastRollNumber')) return joined(to, init)

@@ -55,15 +55,15 @@ test('an admission begins with the fee plan of the class, and with what most pay
   expect(values()).toEqual(['4,750.50', '0', '0', '700'])
 })
 
-/** Opens the admission screen and goes to the fees before those of the class are read; returns what reads them. */
+/** Opens the admission screen and goes to the fees before those of the class are read; `read` reads them. */
 async function goToLateFees() {
   await admit(await school.as('desk@main.test'), { financialData: { monthlyFee: 5200 } })
   const page = await open()
-  const letGo = page.holdBack('/usualFees/Main%20Campus/5')
+  const release = page.holdBack('/usualFees/Main%20Campus/5')
   await goToFees(page)
   expect(field('Monthly Fee').value).toBe('')
   async function read() {
-    letGo()
+    release()
     await waitFor(() => expect(page.queries.isFetching()).toBe(0))
   }
   return { ...page, read }

@@ -47,22 +47,22 @@ test('the day of leaving decides which vouchers are voided, and what is owed wit
 test('nothing is received by the check of today while that of another day is read', async () => {
   const page = await open()
   await screen.findByText(refusals['fees-pending'].msg)
-  const letGo = page.holdBack('removalDate=2026-10-31')
+  const release = page.holdBack('removalDate=2026-10-31')
   fill({ 'Left date': '31/10/2026' })
   expect(button('Mark arrears as paid').disabled).toBe(true)
-  letGo()
+  release()
   await screen.findByText('Fees are cleared: no dues.')
 })
 
 test('Remove, pressed while the check of the day is read, asks once it is', async () => {
   const page = await open(true)
   await screen.findByText('Fees are cleared: no dues.')
-  const letGo = page.holdBack('removalDate=2026-11-20')
+  const release = page.holdBack('removalDate=2026-11-20')
   fill({ 'Left date': '20/11/2026' })
   await page.user.click(button('Remove'))
   await waitFor(() => expect(page.queries.isFetching()).toBe(1))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  letGo()
+  release()
   await screen.findByRole('alertdialog', { name: 'Remove Ayesha Khan?' })
 })
 

@@ -143,11 +143,11 @@ describe('a change of the fee', () => {
     const june = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-15' }
     await desk.post('/admissions/changeStudentFee/1', { newFee: june })
     const page = await openScreen(school, '/student-fee-change', 'office@main.test')
-    const letGo = page.holdBack('/feeChanges/')
+    const release = page.holdBack('/feeChanges/')
     await lookUp(page, rollNo)
     fill({ 'Fee Change Date': '01/07/2027', 'Monthly Fee': '6,000' })
     expect(submitButton().disabled).toBe(true)
-    letGo()
+    release()
     await waitFor(() => expect(submitButton().disabled).toBe(false))
     const sent = recordSentCalls()
     await page.user.click(submitButton())
