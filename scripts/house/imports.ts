@@ -39,7 +39,7 @@ const isSpelled = (path: string, { specifier, target }: Import): boolean =>
 function isAllowed(path: string, { specifier, target }: Import): boolean {
   const { name, allowed } = roomOf(path)
   if (name === '' || (target && roomOf(target).name === name)) return true
-  const imported = isBuiltin(specifier) ? 'node' : specifier
+  const imported = isBuiltin(specifier) ? 'node' : (target?.replace(/^src\//, '#') ?? specifier)
   return allowed.some((entry) =>
     entry === '*' ? imported !== 'node' && /^[\w@]/.test(imported) : `${imported}/`.startsWith(`${entry}/`),
   )

@@ -19,6 +19,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/server': server,
   'src/server/cli': server,
   'src/server/demo': server,
+  'src/server/features/handlers.ts': ['#server/features', '#server/http'],
   'src/server/features/*': [
     '#server/services',
     '#server/records',

@@ -68,14 +68,18 @@ const jobs = {
   securityLog,
 }
 
-type EndpointsIn<Job> = { [Name in keyof Job as Job[Name] extends Endpoint ? Name : never]: Job[Name] }
+/** The jobs by name, each with all that its contract file exports. */
+export type Jobs = typeof jobs
+
+/** The endpoints of one job, by their names. */
+export type EndpointsIn<Job> = { [Name in keyof Job as Job[Name] extends Endpoint ? Name : never]: Job[Name] }
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 
 /** Every endpoint of the contract, by its name. */
 export type Endpoints = Merged<
-  { [Job in keyof typeof jobs]: EndpointsIn<(typeof jobs)[Job]> }[keyof typeof jobs]
+  { [Job in keyof Jobs]: EndpointsIn<Jobs[Job]> }[keyof Jobs]
 >
 
 const isEndpoint = (value: unknown): value is Endpoint =>

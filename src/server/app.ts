@@ -10,9 +10,8 @@ import { Passwords, type PasswordWork } from '#server/auth/password.ts'
 import { SecurityLog } from '#server/auth/security-log.ts'
 import { isHttpsOnly } from '#server/auth/session-cookie.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import { untrustedProxiesOf } from '#server/features/overview/untrusted-proxies.ts'
-import { exportReport } from '#server/features/reports/export-report.ts'
-import { listReport } from '#server/features/reports/list-report.ts'
+import { handlersWith } from '#server/features/handlers.ts'
+import { exportReport, listReport } from '#server/features/reports.ts'
 import { CallLimits } from '#server/http/call-limits.ts'
 import type { Drain } from '#server/http/drain.ts'
 import { answerUnreadable, earlyHeaders } from '#server/http/early-replies.ts'
@@ -27,7 +26,6 @@ import { servePage } from '#server/http/serve-page.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
 import { findCampusesOf } from '#server/records/sessions.ts'
-import { handlers } from './handlers.ts'
 import { version } from './version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
@@ -207,7 +205,7 @@ export async function buildApp({
     passwords: new Passwords(passwordWork),
   }
   readinessRoutes(app, deps)
-  mountAll(app, deps, { ...handlers, untrustedProxies: untrustedProxiesOf(untrusted) })
+  mountAll(app, deps, handlersWith(untrusted))
   mountReports(app, deps)
   await servePage(app, pageFolder)
   return app

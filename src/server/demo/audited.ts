@@ -14,7 +14,7 @@ import { rightsOf } from '#domain/roles.ts'
 import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
 import { openVoucher } from '#domain/voucher.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { handlers } from '#server/handlers.ts'
+import { handlers } from '#server/features/handlers.ts'
 import type { CallInput } from '#server/http/call.ts'
 import { decode } from '#server/http/decode.ts'
 import type { JsonRow } from '#server/records/bulk-rows.ts'
@@ -120,7 +120,7 @@ export function auditedActs(
   const closedOn = clockTime(addDays(months[0].last, closedAfterDays), closedAt)
   const [waived, writtenOff] = listDebts(ledgers)
   return [
-    act(closedOn, campus.admin, closeBooks, { body: until }, handlers.closeBooks),
+    act(closedOn, campus.admin, closeBooks, { body: until }, handlers.closedDays.closeBooks),
     ...(waived
       ? [act(timeOn(year, today, waiverRequestedAt), campus.desk, ...askToLower(campus, waived))]
       : []),
@@ -133,7 +133,7 @@ export function auditedActs(
             campus.admin,
             approveRequest,
             { params: { requestNo: '2' }, body: { note: 'Letter of the landlord seen' } },
-            handlers.approveRequest,
+            handlers.approvals.approveRequest,
           ),
         ]
       : []),
@@ -173,7 +173,7 @@ const askToLower = (campus: DemoCampus, { rollNo, balance, kind, reason }: Debt)
         body: { kind, amount: amount / 100, reason, expectedBalance: balance / 100 },
       },
     },
-    handlers.requestApproval,
+    handlers.approvals.requestApproval,
   ] as const
 
 /** The voucher of a student who owes nothing is generated for next month, and its run voided at once. */
@@ -202,8 +202,14 @@ function wrongMonth(
       campus.office,
       generateForStudent,
       { params, body: { fromDate } },
-      handlers.generateForStudent,
+      handlers.voucherRun.generateForStudent,
     ),
-    act(timeOn(year, today, voidedAt), campus.office, voidRun, { params, body: mistake }, handlers.voidRun),
+    act(
+      timeOn(year, today, voidedAt),
+      campus.office,
+      voidRun,
+      { params, body: mistake },
+      handlers.voucherVoid.voidRun,
+    ),
   ]
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpointList, type Endpoints } from '#contract/endpoints.ts'
+import { endpointList, type EndpointsIn, type Jobs } from '#contract/endpoints.ts'
 import { Refused } from '#domain/outcome.ts'
 import {
   authenticate,
@@ -52,19 +52,24 @@ export interface Deps {
   readonly unreadMs?: number
 }
 
-/** A handler for each endpoint of the contract, by the endpoint's name; one without a handler does not compile. */
-export type Handlers = {
-  readonly [Name in keyof Endpoints]: Endpoints[Name] extends Endpoint ? Handler<Endpoints[Name]> : never
+/** The handlers of a job, by the names of its endpoints. */
+type HandlersOf<Job> = {
+  readonly [Name in keyof EndpointsIn<Job>]: EndpointsIn<Job>[Name] extends Endpoint
+    ? Handler<EndpointsIn<Job>[Name]>
+    : never
 }
+
+/** The handlers of every job; an endpoint without one does not compile. */
+export type Handlers = { readonly [Job in keyof Jobs]: HandlersOf<Jobs[Job]> }
 
 /** A handler of any endpoint; what it is called with is checked by the type `Handlers`. */
 type AnyHandler = (call: never, writer: never) => Promise<unknown>
 
 /** Puts every endpoint of the contract on the app. */
 export function mountAll(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
-  const handlerOf: Readonly<Record<string, AnyHandler>> = handlers
-  for (const { name, endpoint } of endpointList) {
-    const handler = handlerOf[name]
+  const byJob: Readonly<Record<string, Readonly<Record<string, AnyHandler>>>> = handlers
+  for (const { job, name, endpoint } of endpointList) {
+    const handler = byJob[job]?.[name]
     if (handler) mountAny(app, deps, endpoint, handler)
   }
 }

@@ -1,0 +1,173 @@
+import type * as contract from '#contract/adjustments.ts'
+import type { Adjustment } from '#contract/adjustments.ts'
+import {
+  adjust,
+  adjustmentWords,
+  advanceOf,
+  lowerDebt as decide,
+  followsReceipt,
+  takeAdvance,
+} from '#domain/adjustment.ts'
+import { absolute, formatRupees, opposite } from '#domain/money.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { methodAndReference, paidBy } from '#domain/payment-method.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { findAdjustment as find, listAdjustments, takeAdjustmentNo } from '#server/records/adjustments.ts'
+import { lockDrawerOfRefund } from '#server/records/drawers.ts'
+import type { Scope } from '#server/records/scope.ts'
+import {
+  adjustBalance,
+  lockLastVouchers,
+  lockStudents,
+  type AdjustmentMade,
+} from '#server/services/adjust-balance.ts'
+import { requireApproval } from '#server/services/approval.ts'
+
+const done = { 'write-off': 'Written off', waiver: 'Waived' } as const
+
+/** Writes off or waives what a student owes, without money. */
+export async function lowerDebt({ params, body, scope }: CallContext<typeof contract.lowerDebt>) {
+  const { kind, amount, reason } = body
+  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance)
+  const settlement = orThrow(decide(vouchers.posted, amount))
+  const { voucherNo } = vouchers.posted
+  await requireApproval(scope, {
+    act: 'lowerDebt',
+    moneyOf: { voucherNo },
+    rollNo: params.rollNo,
+    voucherNo,
+    amount,
+    balanceChange: opposite(amount),
+    words: `${done[kind]}: ${formatRupees(amount)}`,
+    reason,
+  })
+  return { msg: done[kind], ...(await adjustBalance(scope, vouchers, settlement, { kind, reason })) }
+}
+
+/** Pays back what a student paid in advance. */
+export async function refundAdvance({ params, body, scope }: CallContext<typeof contract.refundAdvance>) {
+  const { amount, reason } = body
+  const how = orThrow(paidBy(body, scope.today))
+  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance)
+  const settlement = orThrow(takeAdvance(vouchers.posted, amount))
+  const { voucherNo } = vouchers.posted
+  await requireApproval(scope, {
+    act: 'refundAdvance',
+    moneyOf: { rollNo: params.rollNo, advance: advanceOf(netBalance(vouchers.posted)) },
+    rollNo: params.rollNo,
+    voucherNo,
+    amount,
+    balanceChange: amount,
+    words: `Paid back: ${formatRupees(amount)}, ${methodAndReference(how)}`,
+    reason,
+  })
+  const refund = { kind: 'refund', reason, paidBy: how } as const
+  return { msg: 'Paid back' as const, ...(await adjustBalance(scope, vouchers, settlement, refund)) }
+}
+
+/** Moves what a student paid in advance to another one: an adjustment of each. */
+export async function transferAdvance({ params, body, scope }: CallContext<typeof contract.transferAdvance>) {
+  const { toRollNo, amount, reason } = body
+  await lockStudents(scope, params.rollNo, toRollNo, 'toRollNo')
+  const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance)
+  const settlement = orThrow(takeAdvance(vouchers.posted, amount))
+  const others = await lockLastVouchers(scope, toRollNo)
+
+  const { voucherNo } = vouchers.posted
+  await requireApproval(scope, {
+    act: 'transferAdvance',
+    moneyOf: { rollNo: params.rollNo, advance: advanceOf(netBalance(vouchers.posted)) },
+    rollNo: params.rollNo,
+    voucherNo,
+    amount,
+    balanceChange: amount,
+    words: `Transferred to roll no. ${toRollNo}: ${formatRupees(amount)}`,
+    reason,
+  })
+  const givenNo = await takeAdjustmentNo(scope)
+  const otherNo = await takeAdjustmentNo(scope)
+  const transfer = { kind: 'transfer', reason } as const
+  const made = await adjustBalance(scope, vouchers, settlement, { ...transfer, otherNo }, givenNo)
+  const received = adjust(others.posted, opposite(amount))
+  const other = await adjustBalance(scope, others, received, { ...transfer, otherNo: givenNo }, otherNo)
+  return { msg: 'Transferred' as const, ...made, otherNo, otherBalance: other.balance }
+}
+
+/** Takes back an adjustment on the student's last posted voucher of now; of a transfer both rows. */
+export async function takeBackAdjustment({
+  params,
+  body,
+  scope,
+}: CallContext<typeof contract.takeBackAdjustment>) {
+  const { adjustmentNo } = params
+  const found = (await find(scope, adjustmentNo)) ?? orThrow(refuse('adjustment-unknown'))
+  if (followsReceipt(found.kind)) return orThrow(refuse('adjustment-of-receipt'))
+  await (found.otherRollNo === null
+    ? lockLastVouchers(scope, found.rollNo)
+    : lockStudents(scope, found.rollNo, found.otherRollNo, 'toRollNo'))
+  // Read again: another call may have taken it back before the lock.
+  const one = (await find(scope, adjustmentNo)) ?? found
+  if (one.reversedBy !== null || one.reverses !== null) return orThrow(refuse('adjustment-taken-back'))
+  const { rollNo, voucherNo, kind, amount } = one
+  await requireApproval(scope, {
+    act: 'takeBackAdjustment',
+    moneyOf: { voucherNo },
+    rollNo,
+    voucherNo,
+    amount: absolute(amount),
+    balanceChange: opposite(amount),
+    words: `Adjustment ${adjustmentNo} taken back: ${adjustmentWords[kind]}, ${formatRupees(absolute(amount))}`,
+    reason: body.reason,
+  })
+  const made = await takeBack(scope, one, body.reason)
+  return { msg: 'Adjustment taken back' as const, ...made }
+}
+
+async function takeBack(scope: Scope, one: Adjustment, reason: string): Promise<AdjustmentMade> {
+  if (one.otherNo === null) return takeBackRow(scope, one, reason)
+  const other = (await find(scope, one.otherNo)) ?? orThrow(refuse('adjustment-unknown'))
+  const ownNo = await takeAdjustmentNo(scope)
+  const otherNo = await takeAdjustmentNo(scope)
+  const made = await takeBackRow(scope, one, reason, { ownNo, otherNo })
+  await takeBackRow(scope, other, reason, { ownNo: otherNo, otherNo: ownNo })
+  return made
+}
+
+async function takeBackRow(
+  scope: Scope,
+  { adjustmentNo, rollNo, kind, amount, method, reference }: Adjustment,
+  reason: string,
+  transfer?: { readonly ownNo: number; readonly otherNo: number },
+): Promise<AdjustmentMade> {
+  const vouchers = await lockLastVouchers(scope, rollNo)
+  const adjustment = {
+    kind,
+    reason,
+    reverses: adjustmentNo,
+    ...(transfer && { otherNo: transfer.otherNo }),
+    ...(method !== null && {
+      paidBy: { method, reference },
+      drawer: await lockDrawerOfRefund(scope, adjustmentNo),
+    }),
+  }
+  return adjustBalance(
+    scope,
+    vouchers,
+    adjust(vouchers.posted, opposite(amount)),
+    adjustment,
+    transfer?.ownNo,
+  )
+}
+
+/** The adjustments of balances of some days, newest first. */
+export const adjustments = async ({ query, scope }: CallContext<typeof contract.adjustments>) => ({
+  msg: 'Adjustments fetched',
+  adjustments: await listAdjustments(scope, query),
+})
+
+/** An adjustment by its number. */
+export async function findAdjustment({ params, scope }: CallContext<typeof contract.findAdjustment>) {
+  const adjustment = (await find(scope, params.adjustmentNo)) ?? orThrow(refuse('adjustment-unknown'))
+  return { msg: 'Adjustment found', adjustment }
+}

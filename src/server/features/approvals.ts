@@ -1,0 +1,130 @@
+import type * as contract from '#contract/approvals.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { withdrawRequest as decide, decideRequest, type Act } from '#domain/approval.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import type { CallContext, CallInput, Handler } from '#server/http/call.ts'
+import { decode } from '#server/http/decode.ts'
+import {
+  actFor,
+  countWaiting,
+  findSameRequest,
+  listRequests,
+  openSavepoint,
+} from '#server/records/approvals.ts'
+import type { Scope } from '#server/records/scope.ts'
+import {
+  closeRequest,
+  endpointOf,
+  requireAsker,
+  requireRequest,
+  TriedOut,
+  writeRequest,
+  type NeedsApproval,
+} from '#server/services/approval.ts'
+
+/** The handlers of the acts that may need an approval. */
+export type ActHandlers = { readonly [A in Act]: Handler<Endpoints[A]> }
+
+/** The parameters and the payload of an act as they came over the wire. */
+export interface ActInput {
+  readonly params: unknown
+  readonly body: unknown
+}
+
+interface DecodedAct {
+  readonly input: CallInput<Endpoint>
+  readonly handle: (call: unknown) => Promise<unknown>
+}
+
+/** The input of an act by the schemas of its endpoint, with the handler that takes it. Throws InvalidInput. */
+function decodeAct(handlers: ActHandlers, act: Act, { params, body }: ActInput): DecodedAct {
+  const input = decode(endpointOf(act), { params, body, query: {} })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the schemas of the act's own endpoint
+  return { input, handle: handlers[act] as (call: unknown) => Promise<unknown> }
+}
+
+/** Approves a request: the act is done now, in the name of the user who requested it, or refused as it would be for that user. */
+const approveRequestOf =
+  (handlers: ActHandlers) =>
+  async ({ params, body, scope }: CallContext<typeof contract.approveRequest>) => {
+    const request = await requireRequest(scope, params.requestNo)
+    orThrow(decideRequest(request, scope.userId))
+    await requireAsker(scope, request)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as requestApproval stored it
+    const { handle, input } = decodeAct(handlers, request.act, request.input as ActInput)
+    await handle({ ...input, scope: await actFor(scope, request) })
+    await closeRequest(scope, request, 'approved', body.note)
+    return { msg: 'Approved' as const, requestNo: request.requestNo }
+  }
+
+/** Asks a second person to approve an act. It is judged as if it were done now, and nothing of it is written. */
+const requestApprovalOf =
+  (handlers: ActHandlers) =>
+  async ({ body, scope }: CallContext<typeof contract.requestApproval>) => {
+    const { act, ...input } = body
+    const { right } = endpointOf(act)
+    if (right && !scope.rights.includes(right)) return orThrow(refuse('no-right', { right }))
+    const sameNo = await findSameRequest(scope, act, input)
+    if (sameNo !== null) return orThrow(refuse('approval-requested', { requestNo: sameNo }))
+    const needs = await tryOut(handlers, body, scope)
+    const requestNo = await writeRequest(scope, needs, { state: 'pending', input })
+    return { msg: 'Sent for approval' as const, requestNo }
+  }
+
+/** What the act would do; refused where it is refused, or needs no approval. */
+async function tryOut(
+  handlers: ActHandlers,
+  { act, params, body }: CallContext<typeof contract.requestApproval>['body'],
+  scope: Scope,
+): Promise<NeedsApproval> {
+  const { handle, input } = decodeAct(handlers, act, { params, body })
+  const undo = await openSavepoint(scope)
+  try {
+    await handle({ ...input, scope: { ...scope, approval: { kind: 'tried' } } })
+  } catch (error) {
+    if (!(error instanceof TriedOut)) throw error
+    await undo()
+    return error.needs
+  }
+  return orThrow(refuse('no-approval-needed'))
+}
+
+const mostDecided = 200
+
+/** The requests that wait, and the last that were decided. */
+async function approvals({ scope }: CallContext<typeof contract.approvals>) {
+  return { msg: 'Requests fetched', requests: await listRequests(scope, mostDecided) }
+}
+
+/** How many requests of others wait; 0 for a user without the right to approve. */
+async function waitingApprovals({ scope }: CallContext<typeof contract.waitingApprovals>) {
+  const count = scope.rights.includes('approve') ? await countWaiting(scope) : 0
+  return { msg: 'Requests counted', count }
+}
+
+/** Declines what another user requested; nothing of it is done. */
+async function declineRequest({ params, body, scope }: CallContext<typeof contract.declineRequest>) {
+  const request = await requireRequest(scope, params.requestNo)
+  orThrow(decideRequest(request, scope.userId))
+  await closeRequest(scope, request, 'declined', body.note)
+  return { msg: 'Declined' as const, requestNo: request.requestNo }
+}
+
+/** Withdraws one's own request while it waits. */
+async function withdrawRequest({ params, scope }: CallContext<typeof contract.withdrawRequest>) {
+  const request = await requireRequest(scope, params.requestNo)
+  orThrow(decide(request, scope.userId))
+  await closeRequest(scope, request, 'withdrawn', '')
+  return { msg: 'Withdrawn' as const, requestNo: request.requestNo }
+}
+
+/** The handlers of this job over the acts that may wait, which are handed in: features do not import each other. */
+export const approvalsOf = (acts: ActHandlers) => ({
+  approvals,
+  waitingApprovals,
+  requestApproval: requestApprovalOf(acts),
+  approveRequest: approveRequestOf(acts),
+  declineRequest,
+  withdrawRequest,
+})

@@ -1,0 +1,36 @@
+import type * as contract from '#contract/campus-rules.ts'
+import type { RulesToSet } from '#domain/campus-rules.ts'
+import { changedFields } from '#domain/changed-fields.ts'
+import { orThrow, refuse, refuseFields } from '#domain/outcome.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { findRules, saveRules } from '#server/records/campus-rules.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { findOwnFactors } from '#server/records/second-factor.ts'
+import { hasOwnFactor } from '#server/services/has-own-factor.ts'
+import { listStaffForAdmin } from '#server/services/staff-members.ts'
+
+/** The rules of the campus. */
+export async function campusRules({ scope }: CallContext<typeof contract.campusRules>) {
+  return { msg: 'Rules fetched', ...(await findRules(scope)) }
+}
+
+/** Sets the rules of the campus; requests that wait are decided as they were asked. */
+export async function saveCampusRules({ body, scope }: CallContext<typeof contract.saveCampusRules>) {
+  await listStaffForAdmin(scope)
+  const { closedUntil: _, ...before } = await findRules(scope)
+  const { backDays = null, approvalLimit = null, keepYears = null, blindCount, adminFactor } = body
+  const after: RulesToSet = { backDays, approvalLimit, blindCount, adminFactor, keepYears }
+  const changed = changedFields(before, after)
+  if (!changed) return orThrow(refuse('no-changes'))
+  if (adminFactor) await requireOwnFactor(scope)
+  await saveRules(scope, after)
+  await writeHistory(scope, { what: 'rules changed', ...changed })
+  return { msg: 'Rules saved' as const }
+}
+
+/** An admin who requires second factors must have one, or would be the first to be locked out. */
+async function requireOwnFactor(scope: Scope): Promise<void> {
+  if (hasOwnFactor(await findOwnFactors(scope))) return
+  orThrow(refuseFields({ field: 'adminFactor', message: 'Set up your own second factor first' }))
+}

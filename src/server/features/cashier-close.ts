@@ -1,0 +1,169 @@
+import type * as contract from '#contract/cashier-close.ts'
+import {
+  cashInSafe,
+  countedCash,
+  acceptClosing as decide,
+  depositOf,
+  differencesByCashier,
+  judgeCount,
+} from '#domain/cashier-close.ts'
+import { less, sum } from '#domain/money.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { KeptRefusal } from '#server/http/kept-refusal.ts'
+import {
+  countWriters,
+  findClosing,
+  findFirstCount,
+  insertCashierClosing,
+  insertFirstCount,
+  listClosingsOfDays,
+  saveAcceptance,
+  type FirstCount,
+} from '#server/records/cashier-closings.ts'
+import {
+  findDrawerState,
+  listCheques,
+  listOfClosedDrawers,
+  lockLastNumbers,
+  sumDrawer,
+} from '#server/records/drawers.ts'
+import { writeHistory } from '#server/records/history.ts'
+import {
+  insertDeposit,
+  listChequesInSafe,
+  listDeposits,
+  listLeftInSafe,
+  lockSafe,
+} from '#server/records/safe.ts'
+import { rangeToClose, splitSums } from '#server/services/drawer-range.ts'
+
+/** What the caller received since the last closing; where the campus counts blind, without the sum of the cash. */
+export async function findDrawer({ scope }: CallContext<typeof contract.findDrawer>) {
+  const state = await findDrawerState(scope)
+  const range = rangeToClose(scope, state)
+  const { receipts, reversals, refunds, cash, others } = splitSums(await sumDrawer(scope, range))
+  const { lastClosing, blind, floatBefore } = state
+  return {
+    msg: 'Drawer fetched',
+    lastClosing,
+    afterReceipt: state.afterReceipt,
+    upToReceipt: range.receipts.upTo,
+    upToAdjustment: range.adjustments.upTo,
+    receipts,
+    reversals,
+    refunds,
+    floatBefore,
+    blind,
+    cash: blind ? null : cash,
+    expected: blind ? null : sum(floatBefore, cash),
+    cheques: await listCheques(scope, range),
+    others,
+    firstCount: await findFirstCount(scope, state),
+  }
+}
+
+/**
+ * Closes the caller's drawer up to the numbers that the caller saw. A first count that differs is kept, also where the
+ * caller is never heard of again, and the difference is answered: the next count is the recount, whatever it says.
+ */
+export async function closeDrawer({ body, scope }: CallContext<typeof contract.closeDrawer>) {
+  const counted = orThrow(countedCash(body))
+  await lockLastNumbers(scope)
+  const state = await findDrawerState(scope)
+  const first = await findFirstCount(scope, state)
+  if (first && !body.recount) return countAgain(first)
+
+  const range = rangeToClose(scope, state, body)
+  const { cash, receipts, reversals, refunds } = splitSums(await sumDrawer(scope, range))
+  if (receipts + reversals + refunds === 0 && state.floatBefore === 0) {
+    return orThrow(refuse('nothing-to-close'))
+  }
+  const expected = sum(state.floatBefore, cash)
+  const { floatKept, remark } = body
+  const { isClosed, difference } = orThrow(judgeCount({ ...body, counted }, expected, first !== null))
+  const count = { state, range, expected, counted, pieces: body.pieces ?? null }
+  if (!isClosed) {
+    await insertFirstCount(scope, count)
+    await writeHistory(scope, { what: 'drawer counted', after: { expected, counted, difference } })
+    return countAgain({ difference })
+  }
+
+  const closingNo = await insertCashierClosing(scope, { ...count, cash, floatKept, remark })
+  const toSafe = less(counted, floatKept)
+  await writeHistory(scope, {
+    what: 'drawer closed',
+    after: { cashierClosingNo: closingNo, expected, counted, difference, toSafe, remark },
+  })
+  return { msg: 'Drawer closed' as const, closingNo, expected, difference, toSafe }
+}
+
+const countAgain = ({ difference }: Pick<FirstCount, 'difference'>): KeptRefusal =>
+  new KeptRefusal({ code: 'count-again', facts: { difference } })
+
+/** The closings made in some days, newest first, with the differences of each cashier, and the deposits of these days. */
+export async function cashierClosings({ params, scope }: CallContext<typeof contract.cashierClosings>) {
+  const { fromDate, toDate } = params
+  const closings = await listClosingsOfDays(scope, fromDate, toDate)
+  return {
+    msg: 'Closings fetched',
+    closings,
+    acceptsOwn: (await countWriters(scope)) === 1,
+    differences: differencesByCashier(closings),
+    deposits: await listDeposits(scope, fromDate, toDate),
+  }
+}
+
+/** A closing with all that its slip shows; read again from its range, whose rows never change. */
+export async function findCashierClosing({ params, scope }: CallContext<typeof contract.findCashierClosing>) {
+  const found = (await findClosing(scope, params.closingNo)) ?? orThrow(refuse('closing-unknown'))
+  const range = {
+    drawer: found.drawer,
+    receipts: { after: found.afterReceipt, upTo: found.upToReceipt },
+    adjustments: { after: found.afterAdjustment, upTo: found.upToAdjustment },
+  }
+  const closing = {
+    ...splitSums(await sumDrawer(scope, range)),
+    ...found,
+    cheques: await listCheques(scope, range),
+    ofClosedDrawers: await listOfClosedDrawers(scope, range),
+  }
+  return { msg: 'Closing fetched', closing }
+}
+
+/** Takes the cash of a closing into the safe. */
+export async function acceptClosing({ params, scope }: CallContext<typeof contract.acceptClosing>) {
+  const { closingNo } = params
+  const found = (await findClosing(scope, closingNo)) ?? orThrow(refuse('closing-unknown'))
+  const writers = await countWriters(scope)
+  const { toSafe } = orThrow(decide(found, scope.userId, writers))
+  if (!(await saveAcceptance(scope, closingNo, writers))) return orThrow(refuse('closing-accepted'))
+  await writeHistory(scope, { what: 'closing accepted', after: { cashierClosingNo: closingNo, toSafe } })
+  return { msg: 'Closing accepted' as const, inSafe: cashInSafe(await listLeftInSafe(scope)) }
+}
+
+/** What is in the safe. */
+export async function findSafe({ scope }: CallContext<typeof contract.findSafe>) {
+  const closings = await listLeftInSafe(scope)
+  return {
+    msg: 'Safe fetched',
+    cash: cashInSafe(closings),
+    closings,
+    cheques: await listChequesInSafe(scope),
+  }
+}
+
+/** Enters a deposit of cash and cheques from the safe. */
+export async function enterDeposit({ body, scope }: CallContext<typeof contract.enterDeposit>) {
+  await lockSafe(scope)
+  const closings = await listLeftInSafe(scope)
+  const safe = { closings, cheques: await listChequesInSafe(scope) }
+  const emptied = orThrow(depositOf(safe, body, scope.today))
+  const depositNo = await insertDeposit(scope, { ...body, emptied })
+  const { depositedDate, account, slip, cash, cheques } = body
+  await writeHistory(scope, {
+    what: 'deposit entered',
+    after: { depositNo, depositedDate, account, slip, cash, cheques: cheques.join(', ') },
+  })
+  return { msg: 'Deposit entered' as const, depositNo, inSafe: less(cashInSafe(closings), cash) }
+}

@@ -1,0 +1,124 @@
+import type * as contract from '#contract/counter.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { paidBy } from '#domain/payment-method.ts'
+import { receiveInAdvance as settleAdvance } from '#domain/payment.ts'
+import { requireActive } from '#domain/student.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { preparedItem } from '#server/http/prepared-json.ts'
+import {
+  insertPayment,
+  listOwnReceiptsOfDay,
+  listReceiptsByReference,
+  sumReceiptsOfDay,
+} from '#server/records/receipts.ts'
+import { findStudent, lockStudent } from '#server/records/students.ts'
+import { findReceivableVoucherText, findVoucherText } from '#server/records/vouchers-as-json.ts'
+import { lockLastPostedVoucher, lockLaterVouchers, lockVoucher } from '#server/records/vouchers.ts'
+import { correctReceipts } from '#server/services/correct-receipts.ts'
+import { getPaymentReply, type PaymentReply } from '#server/services/payment-reply.ts'
+import { receivedOn, settleChain, takePayment } from '#server/services/take-payment.ts'
+
+/** Receives a payment at the counter; with `editedBy` it corrects what was received (decisions 3.receipts). */
+export async function receivePayment({
+  params,
+  body,
+  scope,
+}: CallContext<typeof contract.receivePayment>): Promise<PaymentReply> {
+  const wanted = {
+    amount: body.receivedAmount,
+    expectedBalance: body.expectedBalance ?? null,
+    reason: body.reason,
+  }
+  const voucher = (await lockVoucher(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
+  if (body.editedBy !== '') {
+    const correct = { ...wanted, receivedOn: body.receivedDate, paidBy: body }
+    const { correction, receiptNo } = await correctReceipts(scope, voucher, correct)
+    return getPaymentReply(correction, receiptNo)
+  }
+  const day = receivedOn(body.receivedDate, scope)
+  const how = orThrow(paidBy(body, day))
+  const payment = { ...wanted, receivedOn: day, ...how }
+  const { settlement, receiptNo } = await takePayment(scope, voucher, payment)
+  return getPaymentReply(settlement, receiptNo)
+}
+
+/** The voucher on which a student pays, also one who has left (decisions 3.arrears, decisions 6.unposted). */
+export async function findVoucherOfStudent({
+  params,
+  scope,
+}: CallContext<typeof contract.findVoucherOfStudent>) {
+  const voucher = await findReceivableVoucherText(scope, params.rollNo)
+  if (voucher) return preparedItem('Voucher found', 'voucher', voucher)
+  const student = await findStudent(scope, params.rollNo)
+  return orThrow(refuse(student ? 'no-vouchers' : 'student-unknown'))
+}
+
+/** A voucher by its printed number, in any state: the screen says what can be done with it. */
+export async function findVoucher({ params, scope }: CallContext<typeof contract.findVoucher>) {
+  const voucher = (await findVoucherText(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
+  return preparedItem('Voucher found', 'voucher', voucher)
+}
+
+/**
+ * Receives money from a student who owes nothing on posted vouchers: it stays on the last of them as an advance, and
+ * lowers the arrears of unposted and of future ones.
+ */
+export async function receiveInAdvance({
+  params,
+  body,
+  scope,
+}: CallContext<typeof contract.receiveInAdvance>) {
+  const day = receivedOn(body.receivedDate, scope)
+  const how = orThrow(paidBy(body, day))
+  const { rollNo } = params
+  await lockStudent(scope, rollNo)
+  orThrow(requireActive(await findStudent(scope, rollNo)))
+  const voucher = (await lockLastPostedVoucher(scope, rollNo)) ?? orThrow(refuse('no-vouchers'))
+  const later = await lockLaterVouchers(scope, voucher)
+  const amount = body.receivedAmount
+  const settlement = orThrow(
+    settleAdvance(voucher, { amount, expectedBalance: body.expectedBalance ?? null }),
+  )
+  const receiptNo = await insertPayment(scope, {
+    ...how,
+    kind: 'advance received',
+    voucher,
+    amount,
+    receivedOn: day,
+    reason: body.reason,
+    settlement,
+  })
+  if (later.length > 0) await settleChain(scope, voucher, settlement, later)
+  return {
+    msg: 'Received in advance' as const,
+    receiptNo,
+    voucherNo: voucher.voucherNo,
+    balance: settlement.balance,
+  }
+}
+
+/** As many as the warning beside the field has room for. */
+const mostShown = 3
+
+/** The last receipts with the same reference. */
+export async function receiptsByReference({ body, scope }: CallContext<typeof contract.receiptsByReference>) {
+  const { method, reference } = body
+  return {
+    msg: 'Receipts fetched',
+    receipts: await listReceiptsByReference(scope, method, reference, mostShown),
+  }
+}
+
+/** What was received on a day, by the campus and by the caller. */
+export async function receiptsOfDay({ params, scope }: CallContext<typeof contract.receiptsOfDay>) {
+  const { campus, mine } = await sumReceiptsOfDay(scope, params.receivedDate)
+  const list = await listOwnReceiptsOfDay(scope, params.receivedDate)
+  return {
+    msg: 'Receipts fetched',
+    campusCount: campus.count,
+    campusTotal: campus.total,
+    mineCount: mine.count,
+    mineTotal: mine.total,
+    mine: list.toReversed(),
+  }
+}

@@ -1,0 +1,35 @@
+import type * as contract from '#contract/history.ts'
+import { historyFields } from '#domain/history-fields.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { changeKinds, listCampusHistory, listStudentHistory } from '#server/records/history.ts'
+import { findStudent } from '#server/records/students.ts'
+
+/** Every change of a student, newest first, also of one who has left. */
+export async function studentHistory({ params, scope }: CallContext<typeof contract.studentHistory>) {
+  const student = (await findStudent(scope, params.rollNo)) ?? orThrow(refuse('student-unknown'))
+  const changes = await listStudentHistory(scope, student.rollNo)
+  return {
+    msg: 'Student history fetched',
+    changes: changes.map(({ before, after, ...change }) => ({
+      ...change,
+      fields: historyFields(before, after),
+    })),
+  }
+}
+
+const linesAtOnce = 200
+
+/** Who did what in the campus, newest first; one line more than is shown says whether there are older ones. */
+export async function campusHistory({ body, scope }: CallContext<typeof contract.campusHistory>) {
+  const found = await listCampusHistory(scope, body, linesAtOnce + 1)
+  return {
+    msg: 'History fetched successfully',
+    kinds: [...changeKinds],
+    changes: found.slice(0, linesAtOnce).map(({ before, after, ...change }) => ({
+      ...change,
+      fields: historyFields(before, after),
+    })),
+    more: found.length > linesAtOnce,
+  }
+}

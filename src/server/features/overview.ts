@@ -1,0 +1,200 @@
+import type * as contract from '#contract/overview.ts'
+import {
+  addDays,
+  addMonths,
+  compareMonths,
+  firstOfMonth,
+  lastOfMonth,
+  monthFromNumber,
+  schoolYearStart,
+  type CalendarDate,
+  type Month,
+} from '#domain/calendar.ts'
+import { nothing, sum } from '#domain/money.ts'
+import { classes } from '#domain/school.ts'
+import type { CallContext } from '#server/http/call.ts'
+import type { UntrustedProxies } from '#server/http/untrusted-proxies.ts'
+import { countDrawersToClose } from '#server/records/cashier-closings.ts'
+import {
+  countReversalsEntered,
+  findCampusCounts,
+  findDebts,
+  listChargesByMonth,
+  listLastReceipts,
+  listReceiptsByDay,
+  listVouchersByClass,
+  type ClassVouchers,
+  type DayReceipts,
+  type DebtSums,
+} from '#server/records/overview.ts'
+import { findSetUpState } from '#server/records/set-up-state.ts'
+
+/** Makes the handler that lists which proxies this server has seen and does not trust. */
+export const untrustedProxiesOf =
+  (untrusted: UntrustedProxies) =>
+  async ({ scope }: CallContext<typeof contract.untrustedProxies>) => ({
+    msg: 'Untrusted proxies fetched',
+    proxies: untrusted.list(scope.now),
+  })
+
+/** What of a new campus is set up already. */
+export async function setUpState({ scope }: CallContext<typeof contract.setUpState>) {
+  return { msg: 'State fetched', ...(await findSetUpState(scope)) }
+}
+
+/** How many of the largest debts are listed. */
+const mostDebts = 10
+
+/** How many of the last receipts are listed. */
+const mostReceipts = 6
+
+/** The count and total of some days' receipts. */
+const counted = (rows: readonly DayReceipts[]) => ({
+  count: rows.reduce((all, { count }) => all + count, 0),
+  total: sum(...rows.map(({ total }) => total)),
+})
+
+const totalBetween = (rows: readonly DayReceipts[], from: CalendarDate, to: CalendarDate) =>
+  counted(rows.filter(({ day }) => day >= from && day <= to)).total
+
+function receiptsOfToday(rows: readonly DayReceipts[], today: CalendarDate, userId: string) {
+  const of = (date: CalendarDate) => rows.filter(({ day }) => day === date)
+  return {
+    ...counted(of(today)),
+    mine: counted(of(today).filter(({ receivedBy }) => receivedBy === userId)),
+    yesterday: counted(of(addDays(today, -1))),
+  }
+}
+
+/** What each person received, who received most in the school year first. */
+function receivers(rows: readonly DayReceipts[], today: CalendarDate, month: Month) {
+  const names = new Map(rows.map(({ receivedBy, name }) => [receivedBy, name]))
+  return [...names]
+    .map(([receivedBy, name]) => {
+      const own = rows.filter((row) => row.receivedBy === receivedBy)
+      return {
+        receivedBy,
+        name,
+        today: totalBetween(own, today, today),
+        month: totalBetween(own, firstOfMonth(month), lastOfMonth(month)),
+        year: totalBetween(own, schoolYearStart(today), today),
+      }
+    })
+    .filter((person) => person.today !== 0 || person.month !== 0 || person.year !== 0)
+    .toSorted((one, other) => other.year - one.year || (one.receivedBy < other.receivedBy ? -1 : 1))
+}
+
+/** What came in on each day of a month that has receipts. */
+function dayTotals(rows: readonly DayReceipts[], month: Month) {
+  const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
+  const days = new Set(rows.map(({ day }) => day).filter((day) => day >= from && day <= to))
+  return [...days].map((date) => ({ date, total: totalBetween(rows, date, date) }))
+}
+
+const none: Omit<ClassVouchers, 'studentClass' | 'fees'> = {
+  vouchers: 0,
+  charged: nothing,
+  received: nothing,
+  paid: 0,
+  part: 0,
+  unpaid: 0,
+  toPost: 0,
+}
+
+const together = (one: typeof none, other: typeof none): typeof none => ({
+  vouchers: one.vouchers + other.vouchers,
+  charged: sum(one.charged, other.charged),
+  received: sum(one.received, other.received),
+  paid: one.paid + other.paid,
+  part: one.part + other.part,
+  unpaid: one.unpaid + other.unpaid,
+  toPost: one.toPost + other.toPost,
+})
+
+const summed = (debts: readonly DebtSums[]) => ({
+  students: debts.reduce((all, { students }) => all + students, 0),
+  amount: sum(...debts.map(({ amount }) => amount)),
+})
+
+const ageing = (debts: readonly DebtSums[]) =>
+  [1, 2, 3].map((months) => ({ months, ...summed(debts.filter((debt) => debt.months === months)) }))
+
+/** The month's vouchers and the dues of each class that has any, in the order of the school. */
+const classFigures = (vouchers: readonly ClassVouchers[], debts: readonly DebtSums[]) =>
+  classes
+    .map((studentClass) => {
+      const own = vouchers.find((of) => of.studentClass === studentClass) ?? none
+      return {
+        studentClass,
+        vouchers: own.vouchers,
+        charged: own.charged,
+        received: own.received,
+        dues: summed(debts.filter((debt) => debt.studentClass === studentClass)).amount,
+      }
+    })
+    .filter((figures) => figures.vouchers > 0 || figures.dues !== 0)
+
+const ofMonth = <Row extends Month>(rows: readonly Row[], month: Month): Row | undefined =>
+  rows.find((row) => compareMonths(row, month) === 0)
+
+/** The figures of the campus for a month and for today. */
+export async function campusOverview({ params, query, scope }: CallContext<typeof contract.campusOverview>) {
+  const { today, userId } = scope
+  const month =
+    query.year === undefined
+      ? monthFromNumber(params.month, today)
+      : { year: query.year, month: params.month }
+  const twelve = [...Array(12).keys()].map((place) => addMonths(month, place - 11))
+  const receiptsFrom = [firstOfMonth(addMonths(month, -11)), schoolYearStart(today), addDays(today, -1)]
+
+  const receipts = await listReceiptsByDay(scope, {
+    from: receiptsFrom.reduce((one, other) => (one < other ? one : other)),
+    to: lastOfMonth(month) > today ? lastOfMonth(month) : today,
+    countFrom: addDays(today, -1),
+  })
+  const vouchers = await listVouchersByClass(scope, month)
+  const charges = [
+    ...(await listChargesByMonth(scope, twelve.slice(0, -1))),
+    { ...month, charged: sum(...vouchers.map(({ fees }) => fees)) },
+  ]
+  const { sums: debts, largest, advance, notPosted } = await findDebts(scope, month, mostDebts)
+  const { active, incomplete, hasNext, hasPosted, movements } = await findCampusCounts(scope, month)
+  const { students, amount: total } = summed(debts)
+  const { admitted = 0, left = 0 } = ofMonth(movements, month) ?? {}
+
+  return {
+    msg: 'Overview fetched',
+    today: {
+      ...receiptsOfToday(receipts, today, userId),
+      corrected: await countReversalsEntered(scope, today),
+    },
+    drawersToClose: await countDrawersToClose(scope),
+    lastReceipts: [...(await listLastReceipts(scope, mostReceipts))],
+    month: {
+      ...month,
+      ...vouchers.reduce(together, none),
+      overdue: debts.reduce((all, { overdue }) => all + overdue, 0),
+    },
+    nextMonth: { ...addMonths(month, 1), hasVouchers: hasNext },
+    hasPosted,
+    dues: {
+      total,
+      students,
+      ageing: ageing(debts),
+      advance,
+      notPosted,
+      top: [...largest],
+    },
+    students: { active, incomplete, admitted, left },
+    byClass: classFigures(vouchers, debts),
+    byDay: dayTotals(receipts, month),
+    byReceiver: receivers(receipts, today, month),
+    months: twelve.map((one) => ({
+      ...one,
+      charged: ofMonth(charges, one)?.charged ?? nothing,
+      received: totalBetween(receipts, firstOfMonth(one), lastOfMonth(one)),
+      admitted: ofMonth(movements, one)?.admitted ?? 0,
+      left: ofMonth(movements, one)?.left ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,65 @@
+import type * as contract from '#contract/posting.ts'
+import { refusals } from '#contract/refusals.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { preparedItem } from '#server/http/prepared-json.ts'
+import { writeHistory } from '#server/records/history.ts'
+import {
+  listMonthsToPost,
+  listMonthsToUnpost,
+  listVouchersOfMonthAsJson,
+  postVouchersOfMonth,
+  unpostVouchersOfMonth,
+} from '#server/records/posting.ts'
+import { findMonthOfCall } from '#server/services/month-of-call.ts'
+
+/** The month's vouchers that are not posted yet. */
+export async function unpostedVouchers(call: CallContext<typeof contract.unpostedVouchers>) {
+  const month = await findMonthOfCall(call.scope, call)
+  const vouchers = await listVouchersOfMonthAsJson(call.scope, month, false)
+  const msg = vouchers === '[]' ? refusals['nothing-to-post'].msg : 'successfully fetched un posted vouchers'
+  return preparedItem(msg, 'vouchers', vouchers)
+}
+
+/** The month's posted vouchers. */
+export async function postedVouchers(call: CallContext<typeof contract.postedVouchers>) {
+  const month = await findMonthOfCall(call.scope, call)
+  const vouchers = await listVouchersOfMonthAsJson(call.scope, month, true)
+  const msg = vouchers === '[]' ? refusals['nothing-to-unpost'].msg : 'successfully fetched posted vouchers'
+  return preparedItem(msg, 'vouchers', vouchers)
+}
+
+/** Posts every unposted voucher of the month: from then on it can be received. */
+export async function postMonth(call: CallContext<typeof contract.postMonth>) {
+  const { scope } = call
+  const month = await findMonthOfCall(scope, call, call.body.year)
+  const vouchers = await postVouchersOfMonth(scope, month)
+  const count = vouchers.length
+  if (count === 0) return orThrow(refuse('nothing-to-post'))
+  await writeHistory(scope, { what: 'vouchers posted', after: { ...month, count, vouchers } })
+  return { msg: 'success' as const, count }
+}
+
+/** Unposts the month's vouchers without receipts and adjustments (decisions 3.receipts.unpost). */
+export async function unpostMonth(call: CallContext<typeof contract.unpostMonth>) {
+  const { scope } = call
+  const month = await findMonthOfCall(scope, call, call.body.year)
+  const vouchers = await unpostVouchersOfMonth(scope, month)
+  const count = vouchers.length
+  if (count === 0) return orThrow(refuse('nothing-to-unpost'))
+  await writeHistory(scope, { what: 'vouchers unposted', after: { ...month, count, vouchers } })
+  return { msg: 'success' as const, count }
+}
+
+/** The months that have unposted vouchers. */
+export async function vouchersToPost({ scope }: CallContext<typeof contract.vouchersToPost>) {
+  const months = await listMonthsToPost(scope)
+  const needsPosting = months.length > 0
+  return { msg: needsPosting ? 'Vouchers need to be posted' : 'Nothing to post', needsPosting, months }
+}
+
+/** The months that have posted vouchers without receipts: those that unposting would take back. */
+export async function vouchersToUnpost({ scope }: CallContext<typeof contract.vouchersToUnpost>) {
+  const months = await listMonthsToUnpost(scope)
+  return { msg: months.length > 0 ? 'Vouchers can be unposted' : 'Nothing to unpost', months }
+}

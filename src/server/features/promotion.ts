@@ -1,0 +1,114 @@
+import type * as contract from '#contract/promotion.ts'
+import { paidBackBy, requireOutcomes } from '#domain/departure-outcome.ts'
+import { less, nothing } from '#domain/money.ts'
+import { orThrow, refuseFields } from '#domain/outcome.ts'
+import {
+  graduationDay,
+  promotionTarget,
+  requireStudents,
+  splitForPromotion,
+  wasClassPromoted,
+} from '#domain/promotion.ts'
+import { mayGraduate, owedBy } from '#domain/removal.ts'
+import type { SchoolClass } from '#domain/school.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { graduateStudents, listClassMembers, promoteStudents } from '#server/records/promotion.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { countClass } from '#server/services/count-class.ts'
+import { listGraduates } from '#server/services/list-graduates.ts'
+import { saveDepartureWithOutcome } from '#server/services/settle-departure.ts'
+import { voidedReply, voidPlannedAtRemoval } from '#server/services/void-at-removal.ts'
+
+/** Which students of a class would be promoted, or graduate from class 10, and which would be skipped. */
+export async function promotionPreview({
+  params,
+  query,
+  scope,
+}: CallContext<typeof contract.promotionPreview>) {
+  const { studentClass } = params
+  const { today } = scope
+  const students = await listClassMembers(scope, studentClass)
+  if (mayGraduate(studentClass)) {
+    const graduates = await listGraduates(scope, students, query.graduationDate ?? today)
+    return {
+      msg: `Class ${studentClass} graduates`,
+      toClass: null,
+      moving: students,
+      skipped: [],
+      alreadyPromoted: false,
+      graduation: {
+        balances: graduates.flatMap(({ plan: { left, posted }, ...leaver }) =>
+          left && leaver.balance !== nothing
+            ? [
+                {
+                  ...leaver,
+                  notPosted: less(leaver.balance, owedBy(posted)),
+                  voucherNo: left.voucherNo,
+                  posted: left.posted,
+                },
+              ]
+            : [],
+        ),
+        voided: graduates.flatMap(({ rollNo, plan }) =>
+          plan.voided.map((voucher) => ({ rollNo, ...voidedReply(voucher) })),
+        ),
+      },
+    }
+  }
+  const toClass = orThrow(promotionTarget(studentClass))
+  const { moving, skipped } = splitForPromotion(students, today)
+  return {
+    msg: `Class ${studentClass} moves to class ${toClass}`,
+    toClass,
+    moving: [...moving],
+    skipped: [...skipped],
+    alreadyPromoted: wasClassPromoted(await countClass(scope, studentClass, { moving, skipped }), today),
+  }
+}
+
+type Body = CallContext<typeof contract.promoteClass>['body']
+
+/** Promotes a class, or graduates class 10. The campus is locked exclusively, so no student moves twice (decisions 4.promotion). */
+export async function promoteClass({ body, scope }: CallContext<typeof contract.promoteClass>) {
+  if (!body.isGraduation && body.outcomes) {
+    return orThrow(refuseFields({ field: 'outcomes', message: 'Only a graduation has outcomes' }))
+  }
+  return body.isGraduation ? graduate(scope, body) : promote(scope, body.classToPromote)
+}
+
+async function promote(scope: Scope, from: SchoolClass) {
+  const { today } = scope
+  const to = orThrow(promotionTarget(from))
+  const { moving, skipped } = splitForPromotion(await listClassMembers(scope, from), today)
+  const promoted = orThrow(requireStudents(from, await countClass(scope, from, { moving, skipped }), today))
+  const rollNos = moving.map(({ rollNo }) => rollNo)
+  await promoteStudents(scope, rollNos, from, to)
+  return { msg: 'Class promoted successfully' as const, promoted, skipped: skipped.length }
+}
+
+/**
+ * Graduates every active student of class 10 on one day; no student is skipped (decisions 4.promotion.graduation).
+ * Vouchers of later months are voided, and the balances become what the outcomes say.
+ */
+async function graduate(scope: Scope, { classToPromote, graduationDate, outcomes }: Body) {
+  const { today } = scope
+  const students = await listClassMembers(scope, classToPromote)
+  const day = orThrow(graduationDay(classToPromote, graduationDate ?? null, students, today))
+  const counts = { moving: students.length, skipped: 0, lastPromotedOn: null }
+  const promoted = orThrow(requireStudents(classToPromote, counts, today))
+  const graduates = await listGraduates(scope, students, day)
+  const accepted = outcomes ? orThrow(requireOutcomes(graduates, outcomes)) : []
+
+  for (const { plan } of graduates) await voidPlannedAtRemoval(scope, plan, day, 'Graduated')
+  const settled = new Set<number>()
+  for (const [place, { rollNo, ...outcome }] of accepted.entries()) {
+    const paidBy = orThrow(paidBackBy(outcome, today, `outcomes.${place}`))
+    const { kind, reason } = outcome
+    const departure = { state: 'graduated', leftOn: day, outcome: { kind, reason, paidBy } } as const
+    await saveDepartureWithOutcome(scope, rollNo, departure)
+    settled.add(rollNo)
+  }
+  const rollNos = students.map(({ rollNo }) => rollNo).filter((rollNo) => !settled.has(rollNo))
+  if (rollNos.length > 0) await graduateStudents(scope, rollNos, day)
+  return { msg: 'Class graduated successfully' as const, promoted, skipped: 0 }
+}

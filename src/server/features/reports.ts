@@ -1,0 +1,160 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { fileFormat } from '#contract/file-formats.ts'
+import { rowsEnd, rowsStart, rowsType, type ListTotals } from '#contract/list-rows.ts'
+import { formatDate } from '#domain/calendar.ts'
+import { columnsFor } from '#domain/contacts.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import { filterWords } from '#reports/filter-words.ts'
+import { messageOf, type List, type QueryOf, type RowOf, type TotalsOf } from '#reports/list.ts'
+import type { Breakdown, Cells, Report } from '#reports/report.ts'
+import { writeReport } from '#server/files/report-file.ts'
+import { sheetOf, type Sheet } from '#server/files/sheet.ts'
+import type { CallContext } from '#server/http/call.ts'
+import type { OpenFile } from '#server/http/file-reply.ts'
+import type { RowsReply } from '#server/http/rows-reply.ts'
+import {
+  fetchRows,
+  readPageTotals,
+  readTotals,
+  streamObjects,
+  streamRows,
+} from '#server/records/reports/read-list.ts'
+import { findSchool } from '#server/records/school.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** The lines under a report's title: school and campus, the filters, and when and by whom it was made. */
+async function aboutReport(
+  scope: Scope,
+  report: Report,
+  query: Query,
+  totals: ListTotals,
+): Promise<string[]> {
+  const school = await findSchool(scope)
+  return [
+    `${school.name}, ${scope.campus}`,
+    filterWords(report, query, totals).join('; '),
+    `Made on ${formatDate(scope.today)} by ${scope.userName}`,
+  ]
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30, as of 2026-12-01`; without dates, the day on which it was made. */
+function fileName(title: string, { campus, today }: Pick<Scope, 'campus' | 'today'>, query: Query): string {
+  const [from, to] = [textOf(query['fromDate']), textOf(query['toDate'])]
+  const dates = [to === '' && from !== '' ? `from ${from}` : from, to === '' ? '' : `to ${to}`]
+  const asOf = textOf(query['asOf'])
+  const parts = [dates.filter((part) => part !== '').join(' '), asOf === '' ? '' : `as of ${asOf}`]
+  return [title, campus, parts.filter((part) => part !== '').join(', ') || today].join(', ')
+}
+
+/** Answers the call for a report's file: the rows, columns and totals of its screen. Refuses where there are no rows. */
+export const exportReport =
+  <L extends List>(report: Report<L>) =>
+  async (call: CallContext<Endpoint>, open: OpenFile): Promise<void> => {
+    const { scope } = call
+    const query = queryOf(report.list, call)
+    const totals = await readTotals(scope, report.list, query)
+    if (totals.count === 0) return orThrow(refuse(report.list.none))
+    const kept: RowOf<L>[] = []
+    const about = await aboutReport(scope, report, query, totals)
+    const main = mainSheet({ scope, report, query, totals, kept, about })
+    const others = (report.breakdowns ?? []).map((one) => breakdownSheet(report.title, one, kept, about))
+    const format = fileFormat.parse(call.params['format'])
+    scope.toRecord.push({ kind: 'exported', report: report.title, format, rows: totals.count })
+    await writeReport(open, format, {
+      name: fileName(report.title, scope, query),
+      sheets: [main, ...others],
+    })
+  }
+
+interface MainSheet<L extends List> {
+  readonly scope: Scope
+  readonly report: Report<L>
+  readonly query: QueryOf<L>
+  readonly totals: TotalsOf<L>
+  /** Collects the rows that the totals row, the notes and the breakdowns need. */
+  readonly kept: RowOf<L>[]
+  readonly about: readonly string[]
+}
+
+function mainSheet<L extends List>({ scope, report, query, totals, kept, about }: MainSheet<L>): Sheet {
+  const columns = columnsFor(scope.role, report.columns(query)).filter(({ only }) => only !== 'chosen')
+  const first = columns[0]?.key ?? ''
+  const last = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')?.key ?? ''
+  async function* batches() {
+    for await (const rows of fetchRows(scope, report.list, query)) {
+      for (const row of rows) if (report.keeps(row)) kept.push(row)
+      yield rows
+    }
+  }
+  return sheetOf({
+    title: report.title,
+    about,
+    columns,
+    parts: batches(),
+    foot: () => ({
+      totals: report.foot(totals, kept),
+      notes: (report.notes?.(totals, kept, query) ?? []).map(({ text, under = first, amounts }): Cells => ({
+        [under]: text,
+        ...(typeof amounts === 'number' ? { [last]: amounts } : amounts),
+      })),
+    }),
+  })
+}
+
+const breakdownSheet = <Row>(
+  title: string,
+  breakdown: Breakdown<Row>,
+  kept: readonly Row[],
+  about: readonly string[],
+): Sheet =>
+  sheetOf({
+    // `Fee received by day`
+    title: `${title} ${breakdown.title.toLowerCase()}`,
+    about,
+    columns: breakdown.columns,
+    parts: later(() => breakdown.lines(kept)),
+    foot: () => ({ totals: breakdown.foot(kept) }),
+  })
+
+/** Lines that are known only after the sheet before was written, as one batch. */
+async function* later<Line>(lines: () => readonly Line[]): AsyncGenerator<readonly Line[]> {
+  yield lines()
+}
+
+/** The query of a call. A filter in the path is not replaced by a field of query or body, which was not decoded. */
+const queryOf = <L extends List>(
+  _list: L,
+  { params, query, body }: Pick<CallContext<Endpoint>, 'params' | 'query' | 'body'>,
+): QueryOf<L> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the schemas of the list's query
+  ({ ...Object(query), ...Object(body), ...params }) as QueryOf<L>
+
+/**
+ * Answers the call of a list: objects, or rows after their totals for callers that accept them; an empty list is a
+ * reply, not a refusal (spec 4.voucher-report).
+ */
+export const listReport =
+  (list: List) =>
+  async (call: CallContext<Endpoint>, reply: RowsReply): Promise<void> => {
+    const { scope } = call
+    const query = queryOf(list, call)
+    // Before the rows, which take longer: the count decides the message, and the page shows the sums meanwhile.
+    const { totals, more } = await readPageTotals(scope, list, query)
+    const msg = messageOf(list, totals.count)
+    if (!reply.accepts(rowsType)) {
+      return reply.send('application/json; charset=utf-8', {
+        head: `${JSON.stringify({ msg, caveat: totals.caveat, ...(list.pages && { more }) }).slice(0, -1)},"${list.items}":[`,
+        chunks: streamObjects(scope, list, query),
+        foot: ']}',
+      })
+    }
+    return reply.send(rowsType, {
+      head: rowsStart(msg, totals, more),
+      chunks: streamRows(scope, list, query),
+      foot: totals.count === 0 ? rowsEnd : `\n${rowsEnd}`,
+    })
+  }

@@ -1,0 +1,137 @@
+import type * as contract from '#contract/second-factor.ts'
+import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
+import { factorWaitMinutes, hasFactor, keepFactor } from '#domain/second-factor.ts'
+import { stepOfCode } from '#server/auth/authenticator-app.ts'
+import { newChallenge, relyingPartyOf, userHandleOf, verifyNewPasskey } from '#server/auth/passkeys.ts'
+import { hashRecoveryCode } from '#server/auth/recovery-code.ts'
+import type { CallContext, SiteCallContext } from '#server/http/call.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { findSchool } from '#server/records/school.ts'
+import type { Scope } from '#server/records/scope.ts'
+import {
+  addOwnPasskey,
+  deleteOwnFactors,
+  findOwnFactors,
+  lockOwnFactors,
+  removeOwnPasskey,
+  saveOwnApp,
+  saveOwnChallenge,
+  saveOwnRecoveryCodes,
+  takeOwnChallenge,
+  type OwnFactors,
+} from '#server/records/second-factor.ts'
+import { hasOwnFactor } from '#server/services/has-own-factor.ts'
+
+/** Saves the recovery codes that come with the first factor, and refuses a first factor without them. */
+export async function saveFirstCodes(
+  scope: Scope,
+  before: OwnFactors,
+  codes: readonly string[] | undefined,
+): Promise<void> {
+  if (codes) await saveOwnRecoveryCodes(scope, codes.map(hashRecoveryCode))
+  else if (!hasOwnFactor(before))
+    orThrow(refuseFields({ field: 'recoveryCodes', message: 'Recovery codes are needed' }))
+}
+
+/** The caller's own second factor. */
+export async function secondFactor({ scope, site }: SiteCallContext<typeof contract.secondFactor>) {
+  const { appSetUpAt, passkeys, codesLeft } = await findOwnFactors(scope)
+  return {
+    msg: 'Second factor fetched',
+    appSetUpAt,
+    passkeys: [...passkeys],
+    codesLeft,
+    isRequired: scope.needsFactor,
+    passkeysAt: relyingPartyOf(site)?.id ?? null,
+  }
+}
+
+/** Sets up the authenticator app of the secret, once a code of it proves that the app has it. */
+export async function setUpApp({ body, scope }: CallContext<typeof contract.setUpApp>) {
+  const before = await lockOwnFactors(scope)
+  const step = stepOfCode(body.secret, body.code, scope.now)
+  if (step === null)
+    return orThrow(refuseFields({ field: 'code', message: 'This is not the code of this secret' }))
+  await saveFirstCodes(scope, before, body.recoveryCodes)
+  await saveOwnApp(scope, body.secret, step)
+  const { userId } = scope
+  await writeHistory(scope, { what: 'second factor set up', after: { userId, factor: 'authenticator app' } })
+  return { msg: 'Authenticator app set up' as const }
+}
+
+/** What an authenticator needs to make a passkey; the challenge can be used once, within some minutes. */
+export async function beginPasskey({ scope, site }: SiteCallContext<typeof contract.beginPasskey>) {
+  const party = relyingPartyOf(site)
+  if (!party) throw new Refused({ code: 'no-passkeys-here' })
+  const challenge = newChallenge()
+  await saveOwnChallenge(scope, challenge, new Date(scope.now.getTime() + factorWaitMinutes * 60_000))
+  const { passkeys } = await findOwnFactors(scope)
+  const { name } = await findSchool(scope)
+  return {
+    msg: 'Make the passkey now',
+    challenge,
+    relyingParty: party.id,
+    relyingPartyName: name,
+    userHandle: userHandleOf(scope.userId),
+    userId: scope.userId,
+    userName: scope.userName,
+    existing: passkeys
+      .filter(({ relyingParty }) => relyingParty === party.id)
+      .map(({ credentialId, transports }) => ({ credentialId, transports })),
+  }
+}
+
+/** Adds the passkey that an authenticator made for the challenge of `beginPasskey`. */
+export async function addPasskey({ body, scope, site }: SiteCallContext<typeof contract.addPasskey>) {
+  const { name, passkey, recoveryCodes } = body
+  const party = relyingPartyOf(site)
+  if (!party) throw new Refused({ code: 'no-passkeys-here' })
+  const before = await lockOwnFactors(scope)
+  const challenge = await takeOwnChallenge(scope)
+  if (challenge === null) throw new Refused({ code: 'passkey-ended' })
+  const made = await verifyNewPasskey(passkey, { ...party, challenge })
+  if (!made) return orThrow(refuseFields({ field: 'passkey', message: 'This passkey was not accepted' }))
+  await saveFirstCodes(scope, before, recoveryCodes)
+  const transports = passkey.response.transports ?? []
+  if (!(await addOwnPasskey(scope, { ...made, name, transports, relyingParty: party.id }))) {
+    throw new Refused({ code: 'passkey-exists' })
+  }
+  await writeHistory(scope, { what: 'passkey added', after: { userId: scope.userId, passkey: name } })
+  return { msg: 'Passkey added' as const }
+}
+
+/** Removes a passkey; with the last factor its recovery codes go too. */
+export async function removePasskey({ body, scope }: CallContext<typeof contract.removePasskey>) {
+  const { appSetUpAt, passkeys } = await lockOwnFactors(scope)
+  const name = await removeOwnPasskey(scope, body.credentialId)
+  if (name === null) throw new Refused({ code: 'passkey-unknown' })
+  const remaining = { hasApp: appSetUpAt !== null, passkeys: passkeys.length - 1 }
+  orThrow(keepFactor(remaining, scope.needsFactor))
+  if (!hasFactor(remaining)) await deleteOwnFactors(scope)
+  const { userId } = scope
+  await writeHistory(scope, { what: 'passkey removed', before: { passkey: name }, after: { userId } })
+  return { msg: 'Passkey removed' as const }
+}
+
+/** Replaces the recovery codes: none of before works any more. */
+export async function renewRecoveryCodes({ body, scope }: CallContext<typeof contract.renewRecoveryCodes>) {
+  const { codesLeft, ...factors } = await lockOwnFactors(scope)
+  if (!hasOwnFactor(factors)) throw new Refused({ code: 'no-factor' })
+  await saveOwnRecoveryCodes(scope, body.recoveryCodes.map(hashRecoveryCode))
+  const { userId } = scope
+  await writeHistory(scope, {
+    what: 'recovery codes renewed',
+    before: { codesLeft },
+    after: { userId, codesLeft: body.recoveryCodes.length },
+  })
+  return { msg: 'Recovery codes renewed' as const }
+}
+
+/** Removes all second factors of the caller, unless the rules of the campus ask for one. */
+export async function turnOffSecondFactor({ scope }: CallContext<typeof contract.turnOffSecondFactor>) {
+  await lockOwnFactors(scope)
+  orThrow(keepFactor({ hasApp: false, passkeys: 0 }, scope.needsFactor))
+  if (!(await deleteOwnFactors(scope))) throw new Refused({ code: 'no-factor' })
+  await writeHistory(scope, { what: 'second factor turned off', after: { userId: scope.userId } })
+  return { msg: 'Second factor turned off' as const }
+}

@@ -1,0 +1,239 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type * as contract from '#contract/session.ts'
+import type { SignedIn } from '#contract/session.ts'
+import { dateAt } from '#domain/calendar.ts'
+import type { FactorWay } from '#domain/factor-ways.ts'
+import { orThrow, Refused, type Refusal } from '#domain/outcome.ts'
+import { factorWaitMinutes, hasFactor, mustHaveFactor } from '#domain/second-factor.ts'
+import type { SecurityEvent } from '#domain/security-event.ts'
+import { originOf } from '#server/auth/authenticate.ts'
+import { completeSignIn, LastFactorWrong } from '#server/auth/complete-sign-in.ts'
+import { setDeviceCookie } from '#server/auth/device-cookie.ts'
+import { newChallenge, relyingPartyOf } from '#server/auth/passkeys.ts'
+import { verifyPassword } from '#server/auth/password.ts'
+import { recordWithAlert } from '#server/auth/record-alert.ts'
+import {
+  clearSessionCookie,
+  hashOfToken,
+  newToken,
+  sessionHash,
+  setSessionCookie,
+} from '#server/auth/session-cookie.ts'
+import { SignInLine } from '#server/auth/sign-in-line.ts'
+import {
+  beginAttempt,
+  completeAttempt,
+  stateOfDevice,
+  type SignInAttempt,
+} from '#server/auth/sign-in-throttle.ts'
+import { startSessionOf, type StartedSession } from '#server/auth/start-session.ts'
+import type { CallContext, PublicCallContext } from '#server/http/call.ts'
+import {
+  findFactorNeed,
+  findFactorsOf,
+  findPendingSignIn,
+  startPendingSignIn,
+  type PendingSignIn,
+  type StoredFactors,
+} from '#server/records/pending-sign-ins.ts'
+import { findSchool } from '#server/records/school.ts'
+import { endSession, findStaffForSignIn, type StaffWithPassword } from '#server/records/sessions.ts'
+
+type Asking = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'site' | 'now'>
+
+/** Keeps the sign-in until its second factor is given, and says how it can be given at this address. */
+export async function askForFactor(
+  { db, security, request, site, now }: Asking,
+  { campus, userId, role, passwordHash }: StaffWithPassword,
+  { app, passkeys, codesLeft }: StoredFactors,
+): Promise<Refusal> {
+  const { token, tokenHash } = newToken()
+  const challenge = newChallenge()
+  const expiresAt = new Date(now.getTime() + factorWaitMinutes * 60_000)
+  await startPendingSignIn(db, { campus, userId, passwordHash, challenge, tokenHash, expiresAt })
+  const actor = { campus, userId, role, origin: originOf(request), now }
+  await security.record(actor, { kind: 'second factor asked' })
+
+  const relyingParty = relyingPartyOf(site)?.id
+  const usable = passkeys.filter((passkey) => passkey.relyingParty === relyingParty)
+  const ways: FactorWay[] = [
+    ...(app ? ['code' as const] : []),
+    ...(usable.length > 0 ? ['passkey' as const] : []),
+    ...(codesLeft > 0 ? ['recovery code' as const] : []),
+  ]
+  const passkey = relyingParty !== undefined &&
+    usable.length > 0 && { challenge, relyingParty, passkeys: usable }
+  return { code: 'factor-needed', facts: { pending: token, ways, ...(passkey && { passkey }) } }
+}
+
+type Entering = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'limits' | 'request' | 'reply' | 'now'>
+
+interface CompletedSignIn {
+  readonly attempt: SignInAttempt
+  readonly started: StartedSession
+  readonly factorMissing: boolean
+}
+
+/**
+ * The reply of a sign-in, with the cookies of its session and its device; the session that the browser had before ends,
+ * and the failures of the user are forgotten.
+ */
+export async function enter(
+  { db, security, limits, request, reply, now }: Entering,
+  { userId, name, role, rights, campus, mustChoosePassword }: StaffWithPassword,
+  { attempt, started, factorMissing }: CompletedSignIn,
+): Promise<SignedIn> {
+  security.written([started.recorded])
+  limits?.remember(started.tokenHash, campus)
+  const previous = sessionHash(request)
+  const [school, device] = await Promise.all([
+    findSchool({ trx: db }),
+    completeAttempt(db, attempt, started.tokenHash),
+    previous && endSession(db, previous),
+  ])
+  setSessionCookie(request, reply, started.token)
+  setDeviceCookie(request, reply, device)
+  const must = { mustChoosePassword, factorMissing }
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...must, today: dateAt(now) }
+}
+
+type SignInCall = PublicCallContext<typeof contract.signIn>
+
+/** Of all sign-ins of the process, which share its threads. */
+const line = new SignInLine()
+
+/**
+ * Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec
+ * 4.session). Who has a second factor is asked for it instead, and then their attempts still count.
+ */
+export async function signIn(call: SignInCall): Promise<SignedIn> {
+  const { body, db, request, now } = call
+  const isKnownDevice = async () => {
+    const state = await stateOfDevice(db, { userId: body.userId.toLowerCase(), request, now })
+    return state.isKnownDevice
+  }
+  return line.run(isKnownDevice, () => signInAndRecord(call))
+}
+
+async function signInAndRecord(call: SignInCall): Promise<SignedIn> {
+  try {
+    return await signInOrRefuse(call)
+  } catch (problem) {
+    if (problem instanceof Refused) await recordRefusal(call, problem.refusal)
+    throw problem
+  }
+}
+
+async function recordRefusal({ security, body, request, now }: SignInCall, refusal: Refusal): Promise<void> {
+  if (refusal.code === 'factor-needed') return
+  const wait = refusal.code === 'too-many-tries' ? refusal.facts.retryAfter : null
+  await security.recordFailedSignIn(body.userId.toLowerCase(), { origin: originOf(request), now }, wait)
+}
+
+async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
+  const { body, request, now, db, passwords } = call
+  const userId = body.userId.toLowerCase()
+  const [staff, attempt] = await Promise.all([
+    findStaffForSignIn(db, userId),
+    beginAttempt(db, { userId, request, now }),
+  ])
+  const isRight = await verifyPassword(staff?.passwordHash ?? passwords.decoy, body.password)
+  if (!staff || !isRight) throw new Refused({ code: 'invalid-credentials' })
+
+  const need = await findFactorNeed(db, staff)
+  if (hasFactor(need)) {
+    throw new Refused(await askForFactor(call, staff, await findFactorsOf(db, staff)))
+  }
+  const factorMissing = mustHaveFactor(staff.role, need)
+  const started = await db
+    .transaction()
+    .execute((trx) => startSessionOf(trx, staff, { request, now, attempt, factor: null }))
+  return enter(call, staff, { attempt, started, factorMissing })
+}
+
+/** Ends the session in the database too, so that a copied cookie is worthless. */
+export async function signOut({
+  request,
+  reply,
+  db,
+  security,
+  now,
+}: PublicCallContext<typeof contract.signOut>) {
+  const tokenHash = sessionHash(request)
+  const ended = tokenHash
+    ? await db.transaction().execute(async (trx) => {
+        const session = await endSession(trx, tokenHash)
+        if (session === null) return []
+        const actor = { ...session, role: null, origin: originOf(request), now }
+        return [await recordWithAlert(trx, actor, { kind: 'signed out' })]
+      })
+    : []
+  security.written(ended)
+  clearSessionCookie(request, reply)
+  return { msg: 'Signed out' }
+}
+
+/** Who is signed in, for a page that was just opened. */
+export async function currentSession({
+  scope,
+}: CallContext<typeof contract.currentSession>): Promise<SignedIn> {
+  const { userId, userName: name, role, rights, campus, mustChoosePassword, today } = scope
+  const school = await findSchool(scope)
+  const must = { mustChoosePassword, factorMissing: scope.lacksFactor }
+  return { msg: 'Signed in', userId, name, role, rights, campus, school, ...must, today }
+}
+
+type FactorCall = PublicCallContext<typeof contract.signInWithFactor>
+
+/** Completes a sign-in whose password was right; a wrong factor counts as a failed attempt of the user, as a password does. */
+export async function signInWithFactor(call: FactorCall): Promise<SignedIn> {
+  const { body, db, now } = call
+  const tokenHash = hashOfToken(body.pending)
+  const pending = await findPendingSignIn(db, tokenHash, now)
+  if (!pending) throw new Refused({ code: 'factor-ended' })
+  try {
+    return await completeOrRefuse(call, pending, tokenHash)
+  } catch (problem) {
+    const failure = failureOf(problem)
+    if (failure) await recordFailure(call, pending, failure)
+    throw problem
+  }
+}
+
+async function completeOrRefuse(
+  call: FactorCall,
+  pending: PendingSignIn,
+  tokenHash: Buffer,
+): Promise<SignedIn> {
+  const { body, request, site, db, now } = call
+  const attempt = await beginAttempt(db, { userId: pending.userId, request, now })
+  const party = relyingPartyOf(site)
+  const completed = await completeSignIn(db, {
+    pending,
+    tokenHash,
+    given: body,
+    party,
+    request,
+    attempt,
+    now,
+  })
+  const { staff, started } = orThrow(completed)
+  return enter(call, staff, { attempt, started, factorMissing: false })
+}
+
+/** What the security log says of a refusal; null where the factor was not looked at. */
+function failureOf(problem: unknown): SecurityEvent | null {
+  if (!(problem instanceof Refused)) return null
+  const { refusal } = problem
+  if (refusal.code === 'too-many-tries') return { kind: 'sign-in slowed', seconds: refusal.facts.retryAfter }
+  const isWrong = refusal.code === 'invalid' || problem instanceof LastFactorWrong
+  return isWrong ? { kind: 'sign-in failed', why: 'wrong second factor' } : null
+}
+
+async function recordFailure(
+  { security, request, now }: FactorCall,
+  { campus, userId, role }: PendingSignIn,
+  event: SecurityEvent,
+): Promise<void> {
+  await security.record({ campus, userId, role, origin: originOf(request), now }, event)
+}

@@ -1,0 +1,22 @@
+import { refusals } from '#contract/refusals.ts'
+import type * as contract from '#contract/slips.ts'
+import { orThrow, refuse } from '#domain/outcome.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { sumRefundsOfDay } from '#server/records/adjustments.ts'
+import { findSlip, listSlipsForOtherDays, listSlipsOfDay } from '#server/records/receipt-slips.ts'
+
+/** A receipt of the campus as its slip is printed. */
+export async function findReceipt({ params, scope }: CallContext<typeof contract.findReceipt>) {
+  const receipt = (await findSlip(scope, params.receiptNo)) ?? orThrow(refuse('no-receipts'))
+  return { msg: 'Receipt found', receipt }
+}
+
+/** The slips of a day by number; an empty list where nothing was received. */
+export async function receiptSlipsOfDay({ params, scope }: CallContext<typeof contract.receiptSlipsOfDay>) {
+  const { receivedDate, whose } = params
+  const receipts = await listSlipsOfDay(scope, receivedDate, whose)
+  const enteredForOtherDays = await listSlipsForOtherDays(scope, receivedDate, whose)
+  const isEmpty = receipts.length + enteredForOtherDays.length === 0
+  const msg = isEmpty ? refusals['no-receipts'].msg : 'Receipts found'
+  return { msg, receipts, enteredForOtherDays, refunds: await sumRefundsOfDay(scope, receivedDate, whose) }
+}

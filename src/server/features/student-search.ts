@@ -1,0 +1,11 @@
+import type * as contract from '#contract/student-search.ts'
+import { readSearch } from '#domain/student-search.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { searchStudents } from '#server/records/student-search.ts'
+
+/** At most ten students for the text typed so far, active ones first; an empty list is a reply, not a refusal. */
+export async function findStudents({ body, scope }: CallContext<typeof contract.findStudents>) {
+  const search = readSearch(body.typed)
+  const students = search ? await searchStudents(scope, search) : []
+  return { msg: students.length > 0 ? 'Student found' : 'Student not found', students }
+}

@@ -1,0 +1,155 @@
+import type * as contract from '#contract/users.ts'
+import { orThrow, refuse, Refused, refuseFields } from '#domain/outcome.ts'
+import { rememberedPasswords } from '#domain/password.ts'
+import { changeMember } from '#domain/roles.ts'
+import { findPasswordError, requireUsablePassword } from '#server/auth/password-rules.ts'
+import { verifyPassword } from '#server/auth/password.ts'
+import type { CallContext, PasswordCallContext } from '#server/http/call.ts'
+import { KeptRefusal } from '#server/http/kept-refusal.ts'
+import { listOwnPasswordHashes } from '#server/records/former-passwords.ts'
+import { writeHistory } from '#server/records/history.ts'
+import { findSchool } from '#server/records/school.ts'
+import { resetFactorsOf } from '#server/records/second-factor.ts'
+import {
+  changeOwnPasswordHash,
+  endSessionsOf,
+  findOwnPasswordHash,
+  insertUser,
+  listStaff,
+  updateDisabled,
+  updatePassword,
+  updateRights,
+  updateRole,
+} from '#server/records/users.ts'
+import { withdrawRequestsOf } from '#server/services/approval.ts'
+import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
+
+/** The staff of the campus, disabled users too. */
+export async function listUsers({ scope }: CallContext<typeof contract.listUsers>) {
+  return { msg: 'Users fetched successfully', users: await listStaff(scope) }
+}
+
+/** Adds a user; a user id is unique in the whole school, because sign-in asks for no campus. */
+export async function addUser({ body, scope, passwords }: PasswordCallContext<typeof contract.addUser>) {
+  await listStaffForAdmin(scope)
+  const { userId, name, role, newPassword } = body
+  const { name: school } = await findSchool(scope)
+  await requireUsablePassword(newPassword, { userId, name, school })
+  const added = await insertUser(scope, { userId, name, role }, await passwords.hash(newPassword))
+  if (!added) throw new Refused({ code: 'user-exists' })
+  await writeHistory(scope, { what: 'user added', after: { userId, role, disabled: false } })
+  return {
+    msg: 'User added successfully' as const,
+    user: { userId, name, role, disabled: false, secondFactor: false, rights: null, seenAt: null },
+  }
+}
+
+/** Changes a role; sessions continue in it. The exclusive lock keeps two admins from demoting each other at once. */
+export async function changeUserRole({ params, body, scope }: CallContext<typeof contract.changeUserRole>) {
+  const members = await listStaffForAdmin(scope)
+  const { before, after } = orThrow(changeMember(members, params.userId, { role: body.role }))
+  await updateRole(scope, after.userId, after.role)
+  await withdrawRequestsOf(scope, after.userId)
+  await writeHistory(scope, { what: 'user role changed', ...userChange(before, after) })
+  return { msg: 'Role changed successfully' as const, user: after }
+}
+
+/** Grants a user rights within the role, from the next call on. */
+export async function changeUserRights({
+  params,
+  body,
+  scope,
+}: CallContext<typeof contract.changeUserRights>) {
+  const members = await listStaffForAdmin(scope)
+  const { before, after } = orThrow(changeMember(members, params.userId, { rights: body.rights }))
+  const { userId, rights } = after
+  await updateRights(scope, userId, rights)
+  await withdrawRequestsOf(scope, userId)
+  await writeHistory(scope, {
+    what: 'user rights changed',
+    before: { rights: before.rights?.join(', ') ?? 'all' },
+    after: { userId, rights: rights?.join(', ') ?? 'all' },
+  })
+  return { msg: 'Rights changed successfully' as const, user: after }
+}
+
+/** Resets a user's password, which they have to change at the next sign-in; the page generated it and shows it, and neither reply nor history contains it. */
+export async function resetPassword({
+  params,
+  body,
+  scope,
+  passwords,
+}: PasswordCallContext<typeof contract.resetPassword>) {
+  const members = await listStaffForAdmin(scope)
+  const user = members.find(({ userId }) => userId === params.userId) ?? orThrow(refuse('user-unknown'))
+  const { newPassword } = body
+  const { name: school } = await findSchool(scope)
+  // Not compared with the user's former ones: a refusal would tell the admin what they were (decision record 47).
+  await requireUsablePassword(newPassword, { ...user, school })
+  await updatePassword(scope, user.userId, await passwords.hash(newPassword), { mustChange: true })
+  await endSessionsOf(scope, user.userId)
+  await writeHistory(scope, { what: 'password reset', ...userChange(user, user) })
+  return { msg: 'Password reset successfully' as const, user: { ...user, seenAt: null } }
+}
+
+/**
+ * Disables or enables a user, also oneself where another admin remains; the exclusive lock keeps one admin. What a disabled
+ * user asked for is withdrawn.
+ */
+export async function disableUser({ params, body, scope }: CallContext<typeof contract.disableUser>) {
+  const members = await listStaffForAdmin(scope)
+  const { disabled } = body
+  const { before, after } = orThrow(changeMember(members, params.userId, { disabled }))
+  await updateDisabled(scope, after.userId, disabled)
+  await endSessionsOf(scope, after.userId)
+  await withdrawRequestsOf(scope, after.userId)
+  await writeHistory(scope, {
+    what: disabled ? 'user disabled' : 'user enabled',
+    ...userChange(before, after),
+  })
+  return {
+    msg: disabled ? ('User disabled successfully' as const) : ('User enabled successfully' as const),
+    user: { ...after, seenAt: null },
+  }
+}
+
+const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
+
+/** Changes the caller's password, but only while it is still the one given: a parallel reset by an admin wins. */
+export async function changeOwnPassword({
+  body,
+  scope,
+  passwords,
+}: PasswordCallContext<typeof contract.changeOwnPassword>) {
+  const known = await findOwnPasswordHash(scope)
+  // Disabled while this call was under way.
+  if (known === null) throw new Refused({ code: 'signed-out' })
+  if (!(await verifyPassword(known, body.currentPassword))) return orThrow(wrongPassword())
+  const { newPassword } = body
+  const { name: school } = await findSchool(scope)
+  const owner = { userId: scope.userId, name: scope.userName, school }
+  const hashes = await listOwnPasswordHashes(scope, rememberedPasswords)
+  const message = await findPasswordError(newPassword, owner, hashes)
+  // The present password was right: this is no failed sign-in.
+  if (message !== null)
+    return new KeptRefusal({ code: 'invalid', errors: [{ field: 'newPassword', message }] })
+  const changed = await changeOwnPasswordHash(scope, known, await passwords.hash(newPassword))
+  if (!changed) return orThrow(wrongPassword())
+  const user = { userId: scope.userId, role: scope.role, disabled: false }
+  await writeHistory(scope, { what: 'password changed', ...userChange(user, user) })
+  return { msg: 'Password changed successfully' as const }
+}
+
+/** Removes the second factor of a user who lost it; one's own is reset by another admin. */
+export async function resetSecondFactor({ params, scope }: CallContext<typeof contract.resetSecondFactor>) {
+  const members = await listStaffForAdmin(scope)
+  const user = members.find(({ userId }) => userId === params.userId) ?? orThrow(refuse('user-unknown'))
+  if (user.userId === scope.userId) return orThrow(refuse('own-factor'))
+  if (!(await resetFactorsOf(scope, user.userId))) return orThrow(refuse('no-factor'))
+  await endSessionsOf(scope, user.userId)
+  await writeHistory(scope, { what: 'second factor reset', ...userChange(user, user) })
+  return {
+    msg: 'Second factor reset successfully' as const,
+    user: { ...user, secondFactor: false, seenAt: null },
+  }
+}
