@@ -69,19 +69,8 @@ export const importedBothWays: readonly string[] = [
   'bench bench/rows',
 ]
 
-/** The files of kit and services that still have a single room as user. */
+/** The files of kit that still have a single room as user. */
 export const singleUse: readonly string[] = [
-  'src/server/services/charge-target.ts',
-  'src/server/services/closing-figures.ts',
-  'src/server/services/correct-receipts.ts',
-  'src/server/services/count-class.ts',
-  'src/server/services/drawer-range.ts',
-  'src/server/services/list-graduates.ts',
-  'src/server/services/month-of-call.ts',
-  'src/server/services/open-voucher.ts',
-  'src/server/services/payment-reply.ts',
-  'src/server/services/reprice-voucher.ts',
-  'src/server/services/reverse-receipt.ts',
   'src/web/kit/export-buttons.tsx',
   'src/web/kit/local-date-time.ts',
   'src/web/kit/months-to-post-notice.tsx',

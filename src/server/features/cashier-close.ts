@@ -6,8 +6,9 @@ import {
   depositOf,
   differencesByCashier,
   judgeCount,
+  rangeUntil,
 } from '#domain/cashier-close.ts'
-import { less, sum } from '#domain/money.ts'
+import { less, nothing, sum, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { KeptRefusal } from '#server/http/kept-refusal.ts'
@@ -27,6 +28,9 @@ import {
   listOfClosedDrawers,
   lockLastNumbers,
   sumDrawer,
+  type DrawerRange,
+  type DrawerState,
+  type DrawerSums,
 } from '#server/records/drawers.ts'
 import { writeHistory } from '#server/records/history.ts'
 import {
@@ -36,7 +40,46 @@ import {
   listLeftInSafe,
   lockSafe,
 } from '#server/records/safe.ts'
-import { rangeToClose, splitSums } from '#server/services/drawer-range.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** The last numbers that a caller saw; without them the last ones there are. */
+interface SeenNumbers {
+  readonly upToReceipt?: number | undefined
+  readonly upToAdjustment?: number | undefined
+}
+
+/** What of the caller's drawer is to be closed; refused where the numbers seen are not open any more. */
+const rangeToClose = (
+  { userId }: Scope,
+  state: DrawerState,
+  { upToReceipt, upToAdjustment }: SeenNumbers = {},
+): DrawerRange => ({
+  drawer: userId,
+  receipts: orThrow(rangeUntil(state.afterReceipt, state.last.receipt, upToReceipt)),
+  adjustments: orThrow(rangeUntil(state.afterAdjustment, state.last.adjustment, upToAdjustment)),
+})
+
+/** The sums of a range as they are shown; paisa. */
+function splitSums({ methods, refunds, cashRefunded }: DrawerSums) {
+  const count = (of: 'receipts' | 'reversals' | 'backDated') =>
+    methods.reduce((all, line) => all + line[of], 0)
+  const cashReceived: Money = methods.find(({ method }) => method === 'cash')?.net ?? nothing
+  return {
+    receipts: count('receipts'),
+    reversals: count('reversals'),
+    refunds,
+    cashReceived,
+    cashRefunded,
+    cash: less(cashReceived, cashRefunded),
+    others: methods
+      .filter(({ method }) => method !== 'cash')
+      .map(({ method, receipts, net }) => ({ method, receipts, net })),
+    backDated: {
+      receipts: count('backDated'),
+      amount: sum(nothing, ...methods.map(({ backDatedAmount }) => backDatedAmount)),
+    },
+  }
+}
 
 /** What the caller received since the last closing; where the campus counts blind, without the sum of the cash. */
 export async function findDrawer({ scope }: CallContext<typeof contract.findDrawer>) {

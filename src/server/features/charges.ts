@@ -1,11 +1,28 @@
 import type * as contract from '#contract/charges.ts'
 import { refusals } from '#contract/refusals.ts'
 import { monthOf } from '#domain/calendar.ts'
-import { requireCharge } from '#domain/charges.ts'
+import {
+  parseChargeTarget,
+  requireCharge,
+  requireInClass,
+  type ChargeFields,
+  type ChargeTarget,
+} from '#domain/charges.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
+import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { insertCharges, sumCharges } from '#server/records/charges.ts'
-import { findChargeTarget } from '#server/services/charge-target.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { findStudent } from '#server/records/students.ts'
+
+/** The target of a charge; a single student must be active, and in the class and section given with the roll number. */
+async function findChargeTarget(scope: Scope, given: ChargeFields): Promise<ChargeTarget> {
+  const target = orThrow(parseChargeTarget(given))
+  if ('rollNo' in target) {
+    orThrow(requireInClass(orThrow(requireActive(await findStudent(scope, target.rollNo))), given))
+  }
+  return target
+}
 
 /** Adds an examination fee to each student's unposted voucher of the month, else to the next one (spec 5.charges, decisions 3.fees.charges). */
 export async function addAdditionalCharges({

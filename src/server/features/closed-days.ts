@@ -1,13 +1,33 @@
 import type * as contract from '#contract/closed-days.ts'
-import { reopenUntil } from '#domain/closed-days.ts'
+import type { ClosingFigures } from '#contract/closed-days.ts'
+import { addDays, type CalendarDate } from '#domain/calendar.ts'
+import { closeUntil, closingFigures, reopenUntil } from '#domain/closed-days.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
+import { addUpTo } from '#domain/roll-forward.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findRules } from '#server/records/campus-rules.ts'
-import { insertClosing, listClosings } from '#server/records/closed-days.ts'
+import { insertClosing, listClosings, sumClosing } from '#server/records/closed-days.ts'
 import { sumDrafts } from '#server/records/debtors.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { figuresUntil } from '#server/services/closing-figures.ts'
+import { listRollForward } from '#server/records/roll-forward.ts'
+import type { Scope } from '#server/records/scope.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
+
+/** What closing up to a day files, and the last day closed before; throws the refusal of a day that cannot be closed. */
+async function figuresUntil(
+  scope: Scope,
+  until: CalendarDate,
+): Promise<{ readonly wasUntil: CalendarDate | null; readonly figures: ClosingFigures }> {
+  const rules = await findRules(scope)
+  const wasUntil = rules.closedUntil
+  orThrow(closeUntil(until, rules, scope.today))
+  const from = wasUntil === null ? null : addDays(wasUntil, 1)
+  const { byMethod, ...sums } = await sumClosing(scope, wasUntil, until)
+  const figures = closingFigures(sums, byMethod)
+  const byClass = await listRollForward(scope, { from, until, asOf: null })
+  if (!addUpTo(byClass, figures)) throw new Error('The classes do not add up to the figures of the closing')
+  return { wasUntil, figures: { from, until, ...figures, byClass } }
+}
 
 /** The closings and reopenings of the books, newest first. */
 export async function bookClosings({ scope }: CallContext<typeof contract.bookClosings>) {

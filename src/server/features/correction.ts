@@ -13,7 +13,7 @@ import { findReceipt, insertPayment, listReceiptsOfVoucher } from '#server/recor
 import { findVoucherNo } from '#server/records/vouchers.ts'
 import { lockLastVouchers, lockStudents, requireBalanceOf } from '#server/services/adjust-balance.ts'
 import { requireApproval } from '#server/services/approval.ts'
-import { lockReceipt, reverseReceipt } from '#server/services/reverse-receipt.ts'
+import { lockReceipt, reverseReceipt } from '#server/services/correct-receipts.ts'
 import { settleChain } from '#server/services/take-payment.ts'
 
 /** Corrects one receipt of any age; the new receipt has the day of the old one, or today where that is closed. */

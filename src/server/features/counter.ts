@@ -1,7 +1,8 @@
 import type * as contract from '#contract/counter.ts'
+import type { Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { paidBy } from '#domain/payment-method.ts'
-import { receiveInAdvance as settleAdvance } from '#domain/payment.ts'
+import { receiveInAdvance as settleAdvance, type Settlement } from '#domain/payment.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { preparedItem } from '#server/http/prepared-json.ts'
@@ -15,8 +16,20 @@ import { findStudent, lockStudent } from '#server/records/students.ts'
 import { findReceivableVoucherText, findVoucherText } from '#server/records/vouchers-as-json.ts'
 import { lockLastPostedVoucher, lockLaterVouchers, lockVoucher } from '#server/records/vouchers.ts'
 import { correctReceipts } from '#server/services/correct-receipts.ts'
-import { getPaymentReply, type PaymentReply } from '#server/services/payment-reply.ts'
 import { receivedOn, settleChain, takePayment } from '#server/services/take-payment.ts'
+
+interface PaymentReply {
+  readonly msg: 'Voucher Paid' | 'Part payment received'
+  readonly receiptNo: number | null
+  readonly balance: Money
+}
+
+/** The reply of the counter after a payment or a correction. */
+const getPaymentReply = ({ balance, paid }: Settlement, receiptNo: number | null): PaymentReply => ({
+  msg: paid ? 'Voucher Paid' : 'Part payment received',
+  receiptNo,
+  balance,
+})
 
 /** Receives a payment at the counter; with `editedBy` it corrects what was received (decisions 3.receipts). */
 export async function receivePayment({

@@ -1,6 +1,7 @@
 import type * as contract from '#contract/promotion.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
 import { paidBackBy, requireOutcomes } from '#domain/departure-outcome.ts'
-import { less, nothing } from '#domain/money.ts'
+import { less, nothing, type Money } from '#domain/money.ts'
 import { orThrow, refuseFields } from '#domain/outcome.ts'
 import {
   graduationDay,
@@ -8,16 +9,57 @@ import {
   requireStudents,
   splitForPromotion,
   wasClassPromoted,
+  type ClassCounts,
+  type Sorted,
 } from '#domain/promotion.ts'
 import { mayGraduate, owedBy } from '#domain/removal.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { graduateStudents, listClassMembers, promoteStudents } from '#server/records/promotion.ts'
+import {
+  findLastPromotion,
+  graduateStudents,
+  listClassMembers,
+  promoteStudents,
+  type ClassMember,
+} from '#server/records/promotion.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { countClass } from '#server/services/count-class.ts'
-import { listGraduates } from '#server/services/list-graduates.ts'
 import { saveDepartureWithOutcome } from '#server/services/settle-departure.ts'
-import { voidedReply, voidPlannedAtRemoval } from '#server/services/void-at-removal.ts'
+import {
+  planVoidedAtRemovals,
+  voidedReply,
+  voidPlannedAtRemoval,
+  type VoidedAtRemoval,
+} from '#server/services/void-at-removal.ts'
+
+/** A student of a class that graduates, with what is voided on that day and the balance after it. */
+interface ClassGraduate extends ClassMember {
+  readonly plan: VoidedAtRemoval
+  readonly balance: Money
+}
+
+/** The students of a class that graduates on a day, in their order. */
+async function listGraduates(
+  scope: Scope,
+  students: readonly ClassMember[],
+  graduationDate: CalendarDate,
+): Promise<ClassGraduate[]> {
+  const rollNos = students.map(({ rollNo }) => rollNo)
+  const plans = await planVoidedAtRemovals(scope, rollNos, graduationDate)
+  return students.map((student) => {
+    const plan = plans.get(student.rollNo) ?? { voided: [], left: null, posted: null }
+    return { ...student, plan, balance: owedBy(plan.left) }
+  })
+}
+
+/** The counts by which the rules judge a promotion; the history is read only where no student is left to move. */
+async function countClass(
+  scope: Scope,
+  from: SchoolClass,
+  { moving, skipped }: Sorted<unknown>,
+): Promise<ClassCounts> {
+  const lastPromotedOn = moving.length === 0 ? await findLastPromotion(scope, from) : null
+  return { moving: moving.length, skipped: skipped.length, lastPromotedOn }
+}
 
 /** Which students of a class would be promoted, or graduate from class 10, and which would be skipped. */
 export async function promotionPreview({

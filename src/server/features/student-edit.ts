@@ -7,18 +7,40 @@ import { orThrow, prefixFields, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
 import { owedBy } from '#domain/removal.ts'
 import { requireActive, studentErrors, type StudentRecord } from '#domain/student.ts'
-import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
+import { netBalance, thisMonth } from '#domain/voucher-amounts.ts'
+import { repriceVoucher as decideRepricing, voucherToReprice, type Voucher } from '#domain/voucher.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, saveOneTimeFees, setMonthlyFeesFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudentWithFees } from '#server/records/student-with-fees.ts'
 import { findStudent, lockStudent, updateStudents } from '#server/records/students.ts'
+import { settleCarried } from '#server/records/voucher-chain.ts'
 import { findVoucher } from '#server/records/vouchers-as-json.ts'
-import { findLatestVoucher, lockLatestVoucher } from '#server/records/vouchers.ts'
+import { findLatestVoucher, lockLatestVoucher, saveRepricedVoucher } from '#server/records/vouchers.ts'
 import { requireApproval } from '#server/services/approval.ts'
-import { repriceVoucher } from '#server/services/reprice-voucher.ts'
 import { getFeesReply, getStudentReply, recordVersion } from '#server/services/student-reply.ts'
+
+/** Gives a locked, unpaid latest voucher other fees, with its history; nothing is written where no fee differs. */
+async function repriceVoucher(scope: Scope, voucher: Voucher, fees: Fees): Promise<void> {
+  const { voucherNo, rollNo, received, adjusted } = voucher
+  const repriced = orThrow(decideRepricing(voucher, voucherNo, fees))
+  const changed = changedFields<Fees>(voucher, fees)
+  if (!changed) return
+  await saveRepricedVoucher(scope, voucherNo, repriced)
+  if (repriced.paid) await settleCarried(scope, voucherNo, true)
+  await writeHistory(scope, {
+    what: 'voucher re-priced',
+    rollNo,
+    voucherNo,
+    before: { ...changed.before, amount: thisMonth(voucher), balance: netBalance(voucher) },
+    after: {
+      ...changed.after,
+      amount: thisMonth(repriced),
+      balance: netBalance({ ...repriced, received, adjusted }),
+    },
+  })
+}
 
 /** Sets a student's fees: an unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions 3.fees.edit). */
 export async function editFees({ body, scope }: CallContext<typeof contract.editFees>) {

@@ -1,24 +1,32 @@
 import type * as contract from '#contract/voucher-run.ts'
-import { formatMonth, monthOf } from '#domain/calendar.ts'
+import { formatMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { requireOpenDay } from '#domain/closed-days.ts'
 import { byHead, feeHeads } from '#domain/fee-heads.ts'
-import { noOneTimeFees } from '#domain/fee.ts'
+import { noOneTimeFees, type Fees } from '#domain/fee.ts'
 import { nothing, sum } from '#domain/money.ts'
-import { orThrow, refuse } from '#domain/outcome.ts'
+import { accept, orThrow, refuse, type Outcome } from '#domain/outcome.ts'
 import { requireExpectedBalance } from '#domain/payment.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { owedBy } from '#domain/removal.ts'
 import { requireActive } from '#domain/student.ts'
 import { netBalance, netReceivable, thisMonth } from '#domain/voucher-amounts.ts'
-import type { Holder } from '#domain/voucher-number.ts'
-import { voucherDates, type NewVoucher, type Voucher, type VoucherDates } from '#domain/voucher.ts'
+import { monthlyVoucherNo, type Holder } from '#domain/voucher-number.ts'
+import {
+  openVoucher,
+  replaceVoucher,
+  voucherDates,
+  willBeCarried,
+  type NewVoucher,
+  type Voucher,
+  type VoucherDates,
+} from '#domain/voucher.ts'
 import type { CallContext } from '#server/http/call.ts'
 import {
   insertMonthlyVouchers,
   listSkippedStudents,
   sumCampusRunByClass,
 } from '#server/records/campus-run.ts'
-import { saveOneTimeFees } from '#server/records/fees.ts'
+import { findFees, saveOneTimeFees } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { findStudent, lockStudent } from '#server/records/students.ts'
@@ -26,12 +34,48 @@ import { markCarried, markReplaced, moveCarried, settleCarried } from '#server/r
 import { insertRun } from '#server/records/voucher-runs.ts'
 import { findVoucher } from '#server/records/vouchers-as-json.ts'
 import {
+  countMonthlyVouchers,
   findLastChainNo,
   findLatestVoucher,
+  findVoucherOfMonth,
   insertVoucher,
   lockLatestVoucher,
 } from '#server/records/vouchers.ts'
-import { planVoucher, type PlannedVoucher } from '#server/services/open-voucher.ts'
+
+/** A student's voucher for a month before it is written: the run writes it, the preview shows it. */
+interface PlannedVoucher {
+  readonly voucherNo: string
+  readonly month: Month
+  /** The month's voucher that the new one would replace. */
+  readonly replaces: Voucher | null
+  /** The unpaid latest voucher that the new one would follow. */
+  readonly carries: string | null
+  /** The amounts of the new voucher, or the refusal. */
+  readonly opened: Outcome<NewVoucher>
+}
+
+/** Plans the voucher of an active student for a month, after the student's latest one (decisions 3.corrections.replacements, decision record 8). */
+async function planVoucher(
+  scope: Scope,
+  student: Holder,
+  latest: Voucher | null,
+  month: Month,
+): Promise<PlannedVoucher> {
+  const { rollNo } = student
+  const fees: Fees = (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
+  const replaces = await findVoucherOfMonth(scope, rollNo, month)
+  const count = await countMonthlyVouchers(scope, rollNo, month)
+  return {
+    voucherNo: monthlyVoucherNo(student, month, count + 1),
+    month,
+    replaces,
+    carries: latest && !replaces && willBeCarried(latest) ? latest.voucherNo : null,
+    opened:
+      latest && replaces
+        ? replaceVoucher(replaces, latest.voucherNo, fees)
+        : accept(openVoucher(fees, latest)),
+  }
+}
 
 /**
  * Generates a student's voucher for the month of `fromDate`; with `forceGenerate` it replaces the month's voucher
