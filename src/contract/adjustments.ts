@@ -1,16 +1,12 @@
 import { z } from 'zod/mini'
 import { adjustmentKinds, debtKinds } from '#domain/adjustment.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { endpoint } from './endpoint.ts'
+import { change, read } from './endpoint.ts'
 import {
   amount,
-  campusParam,
   given,
-  noBody,
-  numberParam,
   optionalDate,
   rollNoGiven,
-  rollNoParam,
   schoolClass,
   section,
   seenBalance,
@@ -20,11 +16,6 @@ import { paidByFields } from './receipt.ts'
 import { date, instant, money } from './wire.ts'
 
 const reason = text(500)
-const ofStudent = z.object({ campus: campusParam, rollNo: rollNoParam })
-const ofAdjustment = z.object({
-  campus: campusParam,
-  adjustmentNo: numberParam('Not the number of an adjustment'),
-})
 
 /** An adjustment of a student's balance. */
 export const adjustment = z.object({
@@ -68,37 +59,23 @@ const adjusted = z.object({
   balance: money,
 })
 
-export const adjustments = endpoint({
-  method: 'GET',
-  path: '/finances/adjustments/:campus',
+export const adjustments = read('/finances/adjustments/:campus', {
   summary: 'The adjustments of balances by their numbers, newest first',
   access: 'staff',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
   query: z.object({ fromDate: optionalDate, toDate: optionalDate }),
-  body: noBody,
   reply: z.object({ msg: z.string(), adjustments: z.array(adjustment) }),
 })
 
-export const findAdjustment = endpoint({
-  method: 'GET',
-  path: '/finances/adjustment/:campus/:adjustmentNo',
+export const findAdjustment = read('/finances/adjustment/:campus/:adjustmentNo', {
   summary: 'An adjustment by its number',
   access: 'staff',
-  effect: 'reads',
-  params: ofAdjustment,
-  body: noBody,
   reply: z.object({ msg: z.string(), adjustment }),
 })
 
-export const lowerDebt = endpoint({
-  method: 'POST',
-  path: '/finances/lowerDebt/:campus/:rollNo',
+export const lowerDebt = change('/finances/lowerDebt/:campus/:rollNo', {
   summary: 'Write off or waive a part or all of what a student owes on posted vouchers; no money is received',
   access: 'writer',
   right: 'price',
-  effect: 'changes',
-  params: ofStudent,
   body: z.object({
     kind: given(z.enum(debtKinds, 'Choose write-off or waiver')),
     amount,
@@ -109,14 +86,10 @@ export const lowerDebt = endpoint({
   reply: z.extend(adjusted, { msg: z.enum(['Written off', 'Waived']) }),
 })
 
-export const refundAdvance = endpoint({
-  method: 'POST',
-  path: '/finances/refundAdvance/:campus/:rollNo',
+export const refundAdvance = change('/finances/refundAdvance/:campus/:rollNo', {
   summary: 'Pay back a part or all of what a student paid in advance',
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: ofStudent,
   body: z.object({
     amount,
     reason,
@@ -128,14 +101,10 @@ export const refundAdvance = endpoint({
   reply: z.extend(adjusted, { msg: z.literal('Paid back') }),
 })
 
-export const transferAdvance = endpoint({
-  method: 'POST',
-  path: '/finances/transferAdvance/:campus/:rollNo',
+export const transferAdvance = change('/finances/transferAdvance/:campus/:rollNo', {
   summary: 'Move a part or all of what a student paid in advance to another student',
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: ofStudent,
   body: z.object({ toRollNo: rollNoGiven, amount, reason, expectedBalance: seenBalance }),
   reply: z.extend(adjusted, {
     msg: z.literal('Transferred'),
@@ -145,14 +114,10 @@ export const transferAdvance = endpoint({
   }),
 })
 
-export const takeBackAdjustment = endpoint({
-  method: 'POST',
-  path: '/finances/takeBackAdjustment/:campus/:adjustmentNo',
+export const takeBackAdjustment = change('/finances/takeBackAdjustment/:campus/:adjustmentNo', {
   summary: 'Take back an adjustment by one of the opposite amount; of a transfer both rows',
   access: 'writer',
   right: 'price',
-  effect: 'changes',
-  params: ofAdjustment,
   body: z.object({ reason }),
   reply: z.extend(adjusted, { msg: z.literal('Adjustment taken back') }),
 })

@@ -2,17 +2,14 @@ import { z } from 'zod/mini'
 import { oneTimeHeads, studentHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { planHeads } from '#domain/fee-plan.ts'
 import { genders } from '#domain/school.ts'
-import { endpoint } from './endpoint.ts'
+import { change, read } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {
   amount,
   anything,
-  campusParam,
   given,
   givenClass,
   givenSection,
-  noBody,
-  noParams,
   optionalAmount,
   optionalDate,
   optionalPeriod,
@@ -25,27 +22,18 @@ import {
 import { paidByFields } from './receipt.ts'
 import { date, money } from './wire.ts'
 
-export const lastRollNumber = endpoint({
-  method: 'GET',
-  path: '/admissions/getLastRollNumber',
+export const lastRollNumber = read('/admissions/getLastRollNumber', {
   summary: "The campus's last roll number; the next admission is forecast to get the one after it",
   access: 'writer',
-  effect: 'reads',
-  params: noParams,
-  body: noBody,
   reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
 })
 
 /** What a class pays by the fee plan, and what most of its students pay, in rupees on the wire. */
-export const usualFees = endpoint({
-  method: 'GET',
-  path: '/admissions/usualFees/:campus/:studentClass',
+export const usualFees = read('/admissions/usualFees/:campus/:studentClass', {
   summary:
     'The fee plan of a class, the most frequent monthly fee of its students and the most frequent one-time fees of its last admissions',
   access: 'writer',
-  effect: 'reads',
-  params: z.object({ campus: campusParam, studentClass: schoolClass }),
-  body: noBody,
+  params: { studentClass: schoolClass },
   reply: z.object({
     msg: z.string(),
     /** What the fee plan says of the class; null for an amount that it does not set. */
@@ -117,14 +105,10 @@ const financialDataUnused = {
   yearGenerated: anything,
 }
 
-export const admitStudent = endpoint({
-  method: 'POST',
-  path: '/admissions/newAdmission',
+export const admitStudent = change('/admissions/newAdmission', {
   summary: 'Admit a student; the admission voucher is created paid and posted',
   access: 'writer',
   right: 'price',
-  effect: 'changes',
-  params: noParams,
   body: z.object({
     studentData: withUnusedFields(studentData, {
       admissionNo: anything,

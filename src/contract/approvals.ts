@@ -1,12 +1,9 @@
 import { z } from 'zod/mini'
 import { approvalReasons } from '#domain/approval-reasons.ts'
 import { acts, requestStates } from '#domain/approval.ts'
-import { endpoint } from './endpoint.ts'
-import { anything, campusParam, noBody, numberParam, optionalText } from './fields.ts'
+import { change, read } from './endpoint.ts'
+import { anything, optionalText } from './fields.ts'
 import { instant, money } from './wire.ts'
-
-const ofCampus = z.object({ campus: campusParam })
-const ofRequest = z.object({ campus: campusParam, requestNo: numberParam('Not the number of a request') })
 
 /** An act that waits for a second person, or waited. */
 export const approvalRequest = z.object({
@@ -37,36 +34,22 @@ export const approvalRequest = z.object({
 
 export type ApprovalRequest = z.output<typeof approvalRequest>
 
-export const approvals = endpoint({
-  method: 'GET',
-  path: '/finances/approvals/:campus',
+export const approvals = read('/finances/approvals/:campus', {
   summary: 'The acts that wait for a second person, and the last 200 that were decided, newest first',
   access: 'staff',
-  effect: 'reads',
-  params: ofCampus,
-  body: noBody,
   reply: z.object({ msg: z.string(), requests: z.array(approvalRequest) }),
 })
 
-export const waitingApprovals = endpoint({
-  method: 'GET',
-  path: '/finances/waitingApprovals/:campus',
+export const waitingApprovals = read('/finances/waitingApprovals/:campus', {
   summary: 'How many acts of others the caller could approve',
   access: 'staff',
-  effect: 'reads',
-  params: ofCampus,
-  body: noBody,
   reply: z.object({ msg: z.string(), count: z.number() }),
 })
 
-export const requestApproval = endpoint({
-  method: 'POST',
-  path: '/finances/requestApproval/:campus',
+export const requestApproval = change('/finances/requestApproval/:campus', {
   summary:
     'Ask a second person to approve an act that was refused with `approval-needed`; nothing changes until then',
   access: 'writer',
-  effect: 'changes',
-  params: ofCampus,
   body: z.object({
     act: z.enum(acts, 'Not an act that is approved'),
     /** The parameters of the act's path, and its payload. */
@@ -78,38 +61,25 @@ export const requestApproval = endpoint({
 
 const decided = z.object({ requestNo: z.number() })
 
-export const approveRequest = endpoint({
-  method: 'POST',
-  path: '/finances/approve/:campus/:requestNo',
+export const approveRequest = change('/finances/approve/:campus/:requestNo', {
   summary: 'Approve what another user asked for: it is done now, in their name',
   access: 'writer',
   right: 'approve',
-  effect: 'changes',
   confirmed: true,
-  params: ofRequest,
   body: z.object({ note: optionalText(500) }),
   reply: z.extend(decided, { msg: z.literal('Approved') }),
 })
 
-export const declineRequest = endpoint({
-  method: 'POST',
-  path: '/finances/decline/:campus/:requestNo',
+export const declineRequest = change('/finances/decline/:campus/:requestNo', {
   summary: 'Decline what another user asked for, with the reason',
   access: 'writer',
   right: 'approve',
-  effect: 'changes',
-  params: ofRequest,
   body: z.object({ note: optionalText(500).check(z.minLength(1, 'Please enter a reason')) }),
   reply: z.extend(decided, { msg: z.literal('Declined') }),
 })
 
-export const withdrawRequest = endpoint({
-  method: 'POST',
-  path: '/finances/withdraw/:campus/:requestNo',
+export const withdrawRequest = change('/finances/withdraw/:campus/:requestNo', {
   summary: "Withdraw one's own request while it waits",
   access: 'writer',
-  effect: 'changes',
-  params: ofRequest,
-  body: noBody,
   reply: z.extend(decided, { msg: z.literal('Withdrawn') }),
 })

@@ -1,21 +1,14 @@
 import { z } from 'zod/mini'
 import { mostBackDays } from '#domain/closed-days.ts'
 import { mostKeepYears } from '#domain/erasure.ts'
-import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, optionalAmount, wholeNumber } from './fields.ts'
+import { bulk, read } from './endpoint.ts'
+import { given, optionalAmount, wholeNumber } from './fields.ts'
 import { date, money } from './wire.ts'
 
-const ofCampus = z.object({ campus: campusParam })
-
-export const campusRules = endpoint({
-  method: 'GET',
-  path: '/finances/campusRules/:campus',
+export const campusRules = read('/finances/campusRules/:campus', {
   summary:
     'The rules of the campus: closed days, how far back a receipt may be dated, from which amount a second person approves',
   access: 'staff',
-  effect: 'reads',
-  params: ofCampus,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     closedUntil: z.nullable(date),
@@ -31,14 +24,10 @@ export const backDaysWords = `Enter a number of days from 0 to ${mostBackDays}`
 
 export const keepYearsWords = `Enter a number of years from 1 to ${mostKeepYears}`
 
-export const saveCampusRules = endpoint({
-  method: 'POST',
-  path: '/finances/saveCampusRules/:campus',
+export const saveCampusRules = bulk('/finances/saveCampusRules/:campus', {
   summary: 'Set the rules of the campus; one that is left out is off',
   access: 'admin',
-  effect: 'bulk',
   confirmed: true,
-  params: ofCampus,
   body: z.object({
     /** How many days back users who are not admins may date a receipt. */
     backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),

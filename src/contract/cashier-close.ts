@@ -2,25 +2,9 @@ import { z } from 'zod/mini'
 import { denominations } from '#domain/cashier-close.ts'
 import { nothing, paisa } from '#domain/money.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  closingDigest,
-  given,
-  noBody,
-  numberParam,
-  optionalText,
-  requiredDate,
-  text,
-  wholeNumber,
-} from './fields.ts'
+import { change, read } from './endpoint.ts'
+import { closingDigest, given, optionalText, requiredDate, text, wholeNumber } from './fields.ts'
 import { date, instant, money, moneyBetween } from './wire.ts'
-
-const ofCampus = z.object({ campus: campusParam })
-const ofClosing = z.object({
-  campus: campusParam,
-  closingNo: numberParam('Not the number of a closing'),
-})
 
 /** Ten crore: more than any drawer or safe holds. */
 const cash = moneyBetween(nothing, paisa(10_000_000_000), ['May not be negative', 'At most 100,000,000'])
@@ -57,14 +41,9 @@ const firstCount = z.object({
   countedAt: instant,
 })
 
-export const findDrawer = endpoint({
-  method: 'GET',
-  path: '/finances/drawer/:campus',
+export const findDrawer = read('/finances/drawer/:campus', {
   summary: "What the caller received since the last closing of the caller's drawer",
   access: 'writer',
-  effect: 'reads',
-  params: ofCampus,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** The caller's closing before; null for the first one. */
@@ -92,15 +71,11 @@ export const findDrawer = endpoint({
   }),
 })
 
-export const closeDrawer = endpoint({
-  method: 'POST',
-  path: '/finances/closeDrawer/:campus',
+export const closeDrawer = change('/finances/closeDrawer/:campus', {
   summary:
     "Close the caller's drawer with a count of its cash; a first count that differs is kept and answered with the difference",
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: ofCampus,
   body: z.object({
     /** The counted cash; without it by `pieces`. */
     counted: given(z.optional(cash)),
@@ -168,15 +143,10 @@ const deposit = z.object({
 
 export type Deposit = z.output<typeof deposit>
 
-export const cashierClosings = endpoint({
-  method: 'GET',
-  path: '/finances/cashierClosings/:campus/:fromDate/:toDate',
+export const cashierClosings = read('/finances/cashierClosings/:campus/:fromDate/:toDate', {
   summary:
     'The closings of drawers and the deposits of some days, newest first, and the differences by cashier',
   access: 'staff',
-  effect: 'reads',
-  params: z.object({ campus: campusParam, fromDate: requiredDate, toDate: requiredDate }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     closings: z.array(cashierClosing),
@@ -197,14 +167,9 @@ export const cashierClosings = endpoint({
   }),
 })
 
-export const findCashierClosing = endpoint({
-  method: 'GET',
-  path: '/finances/cashierClosing/:campus/:closingNo',
+export const findCashierClosing = read('/finances/cashierClosing/:campus/:closingNo', {
   summary: 'A closing of a drawer as its slip is printed',
   access: 'staff',
-  effect: 'reads',
-  params: ofClosing,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     closing: z.extend(cashierClosing, {
@@ -228,25 +193,15 @@ export const findCashierClosing = endpoint({
 
 export type ClosingSlip = z.output<typeof findCashierClosing.reply>['closing']
 
-export const acceptClosing = endpoint({
-  method: 'POST',
-  path: '/finances/acceptClosing/:campus/:closingNo',
+export const acceptClosing = change('/finances/acceptClosing/:campus/:closingNo', {
   summary: 'Take the cash of a closing into the safe; not by the cashier, unless no other user may write',
   access: 'writer',
-  effect: 'changes',
-  params: ofClosing,
-  body: noBody,
   reply: z.object({ msg: z.literal('Closing accepted'), inSafe: money }),
 })
 
-export const findSafe = endpoint({
-  method: 'GET',
-  path: '/finances/safe/:campus',
+export const findSafe = read('/finances/safe/:campus', {
   summary: 'The cash and the cheques in the safe, by closing',
   access: 'staff',
-  effect: 'reads',
-  params: ofCampus,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     cash: money,
@@ -256,13 +211,9 @@ export const findSafe = endpoint({
   }),
 })
 
-export const enterDeposit = endpoint({
-  method: 'POST',
-  path: '/finances/enterDeposit/:campus',
+export const enterDeposit = change('/finances/enterDeposit/:campus', {
   summary: 'Enter a deposit of cash and cheques from the safe; the oldest closings are emptied first',
   access: 'writer',
-  effect: 'changes',
-  params: ofCampus,
   body: z.object({
     depositedDate: requiredDate,
     /** The account or bank. */

@@ -1,15 +1,6 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  campusParam,
-  given,
-  optionalText,
-  rollNoGiven,
-  schoolClass,
-  section,
-  wholeNumber,
-} from './fields.ts'
+import { bulk, read } from './endpoint.ts'
+import { amount, given, optionalText, rollNoGiven, schoolClass, section, wholeNumber } from './fields.ts'
 
 /** The target of a charge: one student, or every active student of a class and section (spec 5.charges). */
 const chargedStudents = {
@@ -18,14 +9,10 @@ const chargedStudents = {
   rollNumber: given(z.optional(rollNoGiven)),
 }
 
-export const addAdditionalCharges = endpoint({
-  method: 'POST',
-  path: '/finances/addAdditionalCharges',
+export const addAdditionalCharges = bulk('/finances/addAdditionalCharges', {
   summary: 'Charge an examination fee to a student, or to every active student of a class and section',
   access: 'writer',
   right: 'price',
-  effect: 'bulk',
-  params: z.object({}),
   body: z.object({
     ...chargedStudents,
     examinationFee: amount,
@@ -42,13 +29,9 @@ export const addAdditionalCharges = endpoint({
   }),
 })
 
-export const additionalChargesPreview = endpoint({
-  method: 'POST',
-  path: '/finances/additionalChargesPreview/:campus',
+export const additionalChargesPreview = read('/finances/additionalChargesPreview/:campus', {
   summary: 'Which students an additional charge would be for, and on which vouchers',
   access: 'writer',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
   body: z.object(chargedStudents),
   reply: z.object({
     msg: z.string(),

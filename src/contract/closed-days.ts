@@ -1,16 +1,7 @@
 import { z } from 'zod/mini'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  closingDigest,
-  noBody,
-  optionalDate,
-  requiredDate,
-  schoolClass,
-  seenBalance,
-  text,
-} from './fields.ts'
+import { bulk, read } from './endpoint.ts'
+import { closingDigest, optionalDate, requiredDate, schoolClass, seenBalance, text } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
 /** The same of a class; what moved between classes is what these leave over (domain/roll-forward.ts). */
@@ -65,25 +56,15 @@ const bookClosing = z.object({
 
 export type BookClosing = z.output<typeof bookClosing>
 
-export const bookClosings = endpoint({
-  method: 'GET',
-  path: '/finances/bookClosings/:campus',
+export const bookClosings = read('/finances/bookClosings/:campus', {
   summary: 'The closings and reopenings of the books with their figures, newest first',
   access: 'staff',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
-  body: noBody,
   reply: z.object({ msg: z.string(), closings: z.array(bookClosing) }),
 })
 
-export const closingPreview = endpoint({
-  method: 'GET',
-  path: '/finances/closingPreview/:campus/:until',
+export const closingPreview = read('/finances/closingPreview/:campus/:until', {
   summary: 'What closing the books up to a day would file',
   access: 'staff',
-  effect: 'reads',
-  params: z.object({ campus: campusParam, until: requiredDate }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     figures: closingFigures,
@@ -92,14 +73,10 @@ export const closingPreview = endpoint({
   }),
 })
 
-export const closeBooks = endpoint({
-  method: 'POST',
-  path: '/finances/closeBooks/:campus',
+export const closeBooks = bulk('/finances/closeBooks/:campus', {
   summary: 'Close the books up to a day: nothing dated on or before it is accepted from then on',
   access: 'admin',
-  effect: 'bulk',
   confirmed: true,
-  params: z.object({ campus: campusParam }),
   body: z.object({
     until: requiredDate,
     /** The closing balance that the preview showed; another one is refused. */
@@ -108,14 +85,10 @@ export const closeBooks = endpoint({
   reply: z.object({ msg: z.literal('Books closed'), closingNo: z.number(), figures: closingFigures }),
 })
 
-export const reopenBooks = endpoint({
-  method: 'POST',
-  path: '/finances/reopenBooks/:campus',
+export const reopenBooks = bulk('/finances/reopenBooks/:campus', {
   summary: 'Open closed days again, with the reason',
   access: 'admin',
-  effect: 'bulk',
   confirmed: true,
-  params: z.object({ campus: campusParam }),
   body: z.object({
     /** The last day that stays closed; without it every day is open again. */
     closedUntil: optionalDate,

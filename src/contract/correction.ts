@@ -1,31 +1,15 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  campusParam,
-  noBody,
-  numberParam,
-  rollNoGiven,
-  seenBalance,
-  text,
-  voucherNoParam,
-} from './fields.ts'
+import { change, read } from './endpoint.ts'
+import { amount, rollNoGiven, seenBalance, text } from './fields.ts'
 import { paidByFields, receipt } from './receipt.ts'
 import { money } from './wire.ts'
 
-export const receiptsOfVoucher = endpoint({
-  method: 'GET',
-  path: '/finances/receiptsOfVoucher/:campus/:voucherId',
+export const receiptsOfVoucher = read('/finances/receiptsOfVoucher/:campus/:voucherId', {
   summary: "A voucher's receipts and reversals, by number",
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
-  body: noBody,
   reply: z.object({ msg: z.string(), receipts: z.array(receipt) }),
 })
-
-const ofReceipt = z.object({ campus: campusParam, receiptNo: numberParam('Not a receipt number') })
 const reason = text(500)
 
 const reversed = z.object({
@@ -35,14 +19,10 @@ const reversed = z.object({
   balance: money,
 })
 
-export const correctReceipt = endpoint({
-  method: 'POST',
-  path: '/finances/correctReceipt/:campus/:receiptNo',
+export const correctReceipt = change('/finances/correctReceipt/:campus/:receiptNo', {
   summary: 'Correct one receipt, also of a voucher that later ones include: amount, or how it was paid',
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: ofReceipt,
   body: z.object({
     /** What was received; 0 for nothing. */
     receivedAmount: amount,
@@ -59,14 +39,10 @@ export const correctReceipt = endpoint({
   }),
 })
 
-export const moveReceipt = endpoint({
-  method: 'POST',
-  path: '/finances/moveReceipt/:campus/:receiptNo',
+export const moveReceipt = change('/finances/moveReceipt/:campus/:receiptNo', {
   summary: 'Move a receipt of any age to the student who paid it',
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: ofReceipt,
   body: z.object({ toRollNo: rollNoGiven, reason, expectedBalance: seenBalance }),
   reply: z.extend(reversed, {
     msg: z.literal('Receipt moved'),
@@ -76,14 +52,10 @@ export const moveReceipt = endpoint({
   }),
 })
 
-export const returnCheque = endpoint({
-  method: 'POST',
-  path: '/finances/returnCheque/:campus/:receiptNo',
+export const returnCheque = change('/finances/returnCheque/:campus/:receiptNo', {
   summary: 'Take back a receipt of any age whose cheque was returned; dated today',
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: ofReceipt,
   body: z.object({ reason, expectedBalance: seenBalance }),
   reply: z.extend(reversed, { msg: z.literal('Cheque returned') }),
 })

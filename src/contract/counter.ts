@@ -1,17 +1,6 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  campusParam,
-  noBody,
-  optionalDate,
-  optionalText,
-  requiredDate,
-  rollNoParam,
-  seenBalance,
-  text,
-  voucherNoParam,
-} from './fields.ts'
+import { change, read } from './endpoint.ts'
+import { amount, optionalDate, optionalText, seenBalance, text } from './fields.ts'
 import { paidByFields, paymentMethod, receiptWithClass } from './receipt.ts'
 import { nameVoucherFields, voucherFields } from './voucher.ts'
 import { date, money } from './wire.ts'
@@ -30,38 +19,24 @@ export type FoundVoucher = z.output<typeof foundVoucher>
 
 const foundReply = z.object({ msg: z.literal('Voucher found'), voucher: foundVoucher })
 
-export const findVoucherOfStudent = endpoint({
-  method: 'GET',
-  path: '/finances/individualVoucher/:campus/:rollNo',
+export const findVoucherOfStudent = read('/finances/individualVoucher/:campus/:rollNo', {
   summary: 'The voucher on which a student pays, also where the student has left',
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ campus: campusParam, rollNo: rollNoParam }),
-  body: noBody,
   reply: foundReply,
 })
 
-export const findVoucher = endpoint({
-  method: 'GET',
-  path: '/finances/individualVoucherByVoucherId/:campus/:voucherId',
+export const findVoucher = read('/finances/individualVoucherByVoucherId/:campus/:voucherId', {
   summary: 'A voucher by its printed number',
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
-  body: noBody,
   reply: foundReply,
 })
 
-export const receivePayment = endpoint({
-  method: 'POST',
-  path: '/finances/markIndividualVoucherAsPaid/:campus/:voucherId',
+export const receivePayment = change('/finances/markIndividualVoucherAsPaid/:campus/:voucherId', {
   summary: 'Receive a payment on a voucher; with `editedBy` correct what was received',
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: z.object({ campus: campusParam, voucherId: voucherNoParam }),
   body: z.object({
     /** Accepted and not used: the session says who. */
     receivedBy: optionalText(),
@@ -84,14 +59,10 @@ export const receivePayment = endpoint({
   }),
 })
 
-export const receiveInAdvance = endpoint({
-  method: 'POST',
-  path: '/finances/receiveInAdvance/:campus/:rollNo',
+export const receiveInAdvance = change('/finances/receiveInAdvance/:campus/:rollNo', {
   summary: 'Receive a payment in advance from a student who owes nothing',
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: z.object({ campus: campusParam, rollNo: rollNoParam }),
   body: z.object({
     receivedDate: optionalDate,
     receivedAmount: amount,
@@ -109,27 +80,18 @@ export const receiveInAdvance = endpoint({
   }),
 })
 
-export const receiptsByReference = endpoint({
+export const receiptsByReference = read('/finances/receiptsByReference/:campus', {
   // In the body, as a reference may hold the name of the payer.
-  method: 'POST',
-  path: '/finances/receiptsByReference/:campus',
   summary:
     'The last receipts with the same reference: one cheque may pay for two children, but not twice for one',
   access: 'writer',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
   body: z.object({ method: paymentMethod, reference: text() }),
   reply: z.object({ msg: z.string(), receipts: z.array(receiptWithClass) }),
 })
 
-export const receiptsOfDay = endpoint({
-  method: 'GET',
-  path: '/finances/receiptsOfDay/:campus/:receivedDate',
+export const receiptsOfDay = read('/finances/receiptsOfDay/:campus/:receivedDate', {
   summary: "A day's receipts: the campus's sum and, newest first, those of the caller",
   access: 'staff',
-  effect: 'reads',
-  params: z.object({ campus: campusParam, receivedDate: requiredDate }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     campusCount: z.number(),

@@ -1,17 +1,8 @@
 import { z } from 'zod/mini'
 import { departureOutcomes } from '#domain/departure-outcome.ts'
 import { studentStates } from '#domain/student.ts'
-import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  given,
-  noBody,
-  optionalDate,
-  optionalText,
-  rollNoParam,
-  seenBalance,
-  text,
-} from './fields.ts'
+import { change, read } from './endpoint.ts'
+import { given, optionalDate, optionalText, seenBalance, text } from './fields.ts'
 import { paidByFields } from './receipt.ts'
 import { student } from './student.ts'
 import { voucher } from './voucher.ts'
@@ -36,18 +27,13 @@ export const voidedVoucher = z.object({
   posted: z.boolean(),
 })
 
-export const checkRemoval = endpoint({
-  method: 'GET',
-  path: '/admissions/checkStudentRemoval/:rollNo/:campus',
+export const checkRemoval = read('/admissions/checkStudentRemoval/:rollNo/:campus', {
   summary:
     'Whether a student may leave: the record, the latest voucher, what is owed, and the vouchers that would be voided',
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
   /** The date on which the student leaves; today where it is missing. */
   query: z.object({ removalDate: optionalDate }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     data: z.object({
@@ -64,14 +50,10 @@ export const checkRemoval = endpoint({
   }),
 })
 
-export const removeStudent = endpoint({
-  method: 'POST',
-  path: '/admissions/removeStudent/:rollNo',
+export const removeStudent = change('/admissions/removeStudent/:rollNo', {
   summary:
     'A student leaves, or graduates from class 10; vouchers of later months without receipts are voided; refused while fees are owed and no outcome is given',
   access: 'writer',
-  effect: 'changes',
-  params: z.object({ rollNo: rollNoParam }),
   body: z.object({
     removalDate: optionalDate,
     leave: given(z.optional(z.boolean())),
@@ -90,15 +72,11 @@ export const removeStudent = endpoint({
   }),
 })
 
-export const markArrearsPaid = endpoint({
-  method: 'POST',
-  path: '/finances/markArrearsPaid/:campus/:rollNo',
+export const markArrearsPaid = change('/finances/markArrearsPaid/:campus/:rollNo', {
   summary:
     'Receive the whole balance of the latest voucher, posting it if need be; for a student who leaves, vouchers of later months are voided first',
   access: 'writer',
   right: 'receive',
-  effect: 'changes',
-  params: z.object({ campus: campusParam, rollNo: rollNoParam }),
   body: z.object({
     receivedBy: optionalText(),
     receivedDate: optionalDate,

@@ -1,5 +1,15 @@
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import type { Right } from '#domain/rights.ts'
+import {
+  campusParam,
+  monthParam,
+  noBody,
+  numberParam,
+  requiredDate,
+  rollNoParam,
+  userIdParam,
+  voucherNoParam,
+} from './fields.ts'
 
 /** Who may call: anyone at all, any signed-in staff, staff who may write, or admins of the campus (domain/roles.ts). */
 export type Access = 'anyone' | 'staff' | 'writer' | 'admin'
@@ -51,5 +61,90 @@ export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Quer
   ? Query
   : z.ZodMiniObject<{}>
 
-/** Declares an endpoint; without access and effect it does not compile. */
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+/** The parameters that several paths share, by their names. */
+const pathParams = {
+  campus: campusParam,
+  rollNo: rollNoParam,
+  userId: userIdParam,
+  voucherId: voucherNoParam,
+  voucherNo: voucherNoParam,
+  receiptNo: numberParam('Not a receipt number'),
+  adjustmentNo: numberParam('Not the number of an adjustment'),
+  closingNo: numberParam('Not the number of a closing'),
+  requestNo: numberParam('Not the number of a request'),
+  runNo: numberParam('Not the number of a run'),
+  importNo: numberParam('Not a number of an import'),
+  monthNumber: monthParam,
+  fromDate: requiredDate,
+  toDate: requiredDate,
+  until: requiredDate,
+  receivedDate: requiredDate,
+}
+type PathParams = typeof pathParams
+
+/** The names of the parameters in a path. */
+type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NameIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name extends `${infer Required}?`
+      ? Required
+      : Name
+    : never
+
+type Schemas = Readonly<Record<string, z.ZodMiniType>>
+
+/** The parameters of a path that no other path has. */
+type OwnParams<Path extends string> =
+  Exclude<NameIn<Path>, keyof PathParams> extends infer Own extends string
+    ? [Own] extends [never]
+      ? { readonly params?: undefined }
+      : { readonly params: Readonly<Record<Own, z.ZodMiniType>> }
+    : never
+
+type Options = Omit<Endpoint, 'method' | 'path' | 'effect' | 'params' | 'body'> & {
+  readonly params?: Schemas | undefined
+  readonly body?: z.ZodMiniType
+}
+
+type ParamsOf<Path extends string, O extends Options> = z.ZodMiniObject<
+  Pick<PathParams, NameIn<Path> & keyof PathParams> & (O['params'] extends Schemas ? O['params'] : {})
+>
+
+/** An endpoint as `read`, `change` or `bulk` make it. */
+type Made<E extends Effect, Path extends string, O extends Options> = Omit<O, 'params' | 'body'> & {
+  readonly method: E extends 'reads' ? (O extends { readonly body: z.ZodMiniType } ? 'POST' : 'GET') : 'POST'
+  readonly path: Path
+  readonly effect: E
+  readonly params: ParamsOf<Path, O>
+  readonly body: O extends { readonly body: infer Body extends z.ZodMiniType } ? Body : typeof noBody
+}
+
+const nameIn = (part: string): string[] => (part.startsWith(':') ? [part.slice(1).replace('?', '')] : [])
+
+const maker =
+  <const E extends Effect>(effect: E) =>
+  <const Path extends string, const O extends Options>(
+    path: Path,
+    options: O & OwnParams<Path>,
+  ): Made<E, Path, O> => {
+    const { params, body, ...others }: Options = options
+    const known: Schemas = { ...pathParams, ...params }
+    const inPath = path.split('/').flatMap(nameIn)
+    const made: Endpoint = {
+      method: effect === 'reads' && !body ? 'GET' : 'POST',
+      path,
+      effect,
+      params: z.object(Object.fromEntries(inPath.map((name) => [name, known[name] ?? z.never()]))),
+      body: body ?? noBody,
+      ...others,
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names in the path decide the fields of params
+    return made as Made<E, Path, O>
+  }
+
+/** Declares a call that changes nothing: GET, or POST where it has a body. */
+export const read = maker('reads')
+/** Declares a call that changes the records of single students or users. */
+export const change = maker('changes')
+/** Declares a call that changes many records at once: no other call of the campus runs beside it. */
+export const bulk = maker('bulk')

@@ -78,9 +78,7 @@ type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) exte
   : never
 
 /** Every endpoint of the contract, by its name. */
-export type Endpoints = Merged<
-  { [Job in keyof Jobs]: EndpointsIn<Jobs[Job]> }[keyof Jobs]
->
+export type Endpoints = Merged<{ [Job in keyof Jobs]: EndpointsIn<Jobs[Job]> }[keyof Jobs]>
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value

@@ -1,24 +1,17 @@
 import { z } from 'zod/mini'
 import { mostErasedAtOnce } from '#domain/erasure.ts'
 import { studentStates } from '#domain/student.ts'
-import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, rollNoGiven, rollNoParam } from './fields.ts'
+import { bulk, read } from './endpoint.ts'
+import { given, rollNoGiven } from './fields.ts'
 import { studentInBrief } from './student.ts'
 import { date } from './wire.ts'
-
-const ofCampus = z.object({ campus: campusParam })
 
 const erasable = z.extend(studentInBrief, { state: z.enum(studentStates), leftOn: date })
 export type ErasableReply = z.output<typeof erasable>
 
-export const erasableRecords = endpoint({
-  method: 'GET',
-  path: '/admissions/erasableRecords/:campus',
+export const erasableRecords = read('/admissions/erasableRecords/:campus', {
   summary: 'Children who left longer ago than the campus keeps personal data, the earliest departures first',
   access: 'admin',
-  effect: 'reads',
-  params: ofCampus,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** The rule of the campus; null where personal data are kept for ever. */
@@ -34,15 +27,11 @@ export const erasableRecords = endpoint({
   }),
 })
 
-export const eraseRecords = endpoint({
-  method: 'POST',
-  path: '/admissions/eraseRecords/:campus',
+export const eraseRecords = bulk('/admissions/eraseRecords/:campus', {
   summary:
     'Erase names, contacts and other personal data of children who left, all or none; sums and numbers stay',
   access: 'admin',
-  effect: 'bulk',
   confirmed: true,
-  params: ofCampus,
   body: z.object({
     rollNos: given(
       z
@@ -56,15 +45,10 @@ export const eraseRecords = endpoint({
   reply: z.object({ msg: z.literal('Personal data erased'), count: z.number() }),
 })
 
-export const personalData = endpoint({
-  method: 'GET',
-  path: '/admissions/personalData/:campus/:rollNo',
+export const personalData = read('/admissions/personalData/:campus/:rollNo', {
   summary: 'Everything that is kept about a student, as an Excel file for the family',
   access: 'admin',
-  effect: 'reads',
   logged: 'record read',
   replyAs: 'file',
-  params: z.object({ campus: campusParam, rollNo: rollNoParam }),
-  body: noBody,
   reply: z.unknown(),
 })

@@ -1,17 +1,13 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { amount, campusParam, noBody, optionalDate, optionalText, rollNoParam } from './fields.ts'
+import { change, read } from './endpoint.ts'
+import { amount, optionalDate, optionalText } from './fields.ts'
 import { datedFee } from './student.ts'
 import { date, instant, money } from './wire.ts'
 
-export const changeFee = endpoint({
-  method: 'POST',
-  path: '/admissions/changeStudentFee/:rollNo',
+export const changeFee = change('/admissions/changeStudentFee/:rollNo', {
   summary: 'Change monthly fee and discount for the vouchers of a month and later ones',
   access: 'writer',
   right: 'price',
-  effect: 'changes',
-  params: z.object({ rollNo: rollNoParam }),
   body: z.object({
     newFee: z.object({
       /** Its month is the first whose vouchers take the new fee; today where it is not given. */
@@ -33,15 +29,10 @@ export const changeFee = endpoint({
 
 const feesThen = z.object({ monthlyFee: money, discount: money })
 
-export const feeChanges = endpoint({
-  method: 'GET',
-  path: '/admissions/feeChanges/:rollNo/:campus',
+export const feeChanges = read('/admissions/feeChanges/:rollNo/:campus', {
   summary: "A student's monthly fee by month, and its changes, newest first",
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** The fees with the month from which each applies, oldest first; planned changes are last. */

@@ -1,21 +1,14 @@
 import { z } from 'zod/mini'
 import { planHeads } from '#domain/fee-plan.ts'
 import { classes } from '#domain/school.ts'
-import { endpoint } from './endpoint.ts'
+import { bulk, read } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
-import { campusParam, noBody, optionalAmount, optionalText, schoolClass } from './fields.ts'
+import { optionalAmount, optionalText, schoolClass } from './fields.ts'
 import { money } from './wire.ts'
 
-const ofCampus = z.object({ campus: campusParam })
-
-export const feePlan = endpoint({
-  method: 'GET',
-  path: '/admissions/feePlan/:campus',
+export const feePlan = read('/admissions/feePlan/:campus', {
   summary: 'What each class pays, as an admin set it',
   access: 'writer',
-  effect: 'reads',
-  params: ofCampus,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** Stands for the plan as it is now; a change sends it back. */
@@ -25,13 +18,9 @@ export const feePlan = endpoint({
   }),
 })
 
-export const saveFeePlan = endpoint({
-  method: 'POST',
-  path: '/admissions/saveFeePlan/:campus',
+export const saveFeePlan = bulk('/admissions/saveFeePlan/:campus', {
   summary: 'Set what each class pays; an amount or a class that is left out is not set',
   access: 'admin',
-  effect: 'bulk',
-  params: ofCampus,
   body: z.object({
     classes: z.array(z.object({ studentClass: schoolClass, ...feeFields(planHeads, optionalAmount) })).check(
       z.maxLength(classes.length, 'Name each class once'),

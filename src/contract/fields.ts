@@ -109,6 +109,8 @@ export const rollNoGiven = given(
 )
 /** A voucher number as printed, URL-encoded in a path. */
 export const voucherNoParam = plainText(120).check(z.minLength(1))
+/** A user id in a path. */
+export const userIdParam = plainText(120).check(z.minLength(1), z.toLowerCase())
 export const campusParam = z.string().check(z.minLength(1), z.maxLength(120))
 /** A month number 1 to 12 in a path. */
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)

@@ -1,26 +1,12 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  given,
-  noBody,
-  optionalDate,
-  optionalText,
-  rollNoGiven,
-  rollNoParam,
-  wholeNumber,
-} from './fields.ts'
+import { read } from './endpoint.ts'
+import { given, optionalDate, optionalText, rollNoGiven, wholeNumber } from './fields.ts'
 import { instant } from './wire.ts'
 
-export const studentHistory = endpoint({
-  method: 'GET',
-  path: '/admissions/studentHistory/:rollNo/:campus',
+export const studentHistory = read('/admissions/studentHistory/:rollNo/:campus', {
   summary: "Every change of a student's record, newest first: field, before, after, who, when",
   access: 'staff',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     changes: z.array(
@@ -43,13 +29,9 @@ export const studentHistory = endpoint({
   }),
 })
 
-export const campusHistory = endpoint({
-  method: 'POST',
-  path: '/users/history/:campus',
+export const campusHistory = read('/users/history/:campus', {
   summary: 'Who did what in the campus, newest first, 200 lines at a time',
   access: 'admin',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
   body: z.object({
     fromDate: optionalDate,
     toDate: optionalDate,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { importKinds, importStates, mostImportColumns, mostImportRows, rowOutcomes } from '#domain/import.ts'
-import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, numberParam, text, wholeNumber } from './fields.ts'
+import { bulk, change, read } from './endpoint.ts'
+import { given, numberParam, text, wholeNumber } from './fields.ts'
 import {
   importCell,
   importCounts,
@@ -12,21 +12,14 @@ import {
 } from './import-plan.ts'
 import { instant } from './wire.ts'
 
-const importNoParam = numberParam('Not a number of an import')
-const ofCampus = z.object({ campus: campusParam })
-const ofImport = z.object({ campus: campusParam, importNo: importNoParam })
 const kind = z.enum(importKinds, 'Choose what the file holds')
 const rowNumber = wholeNumber('Not a row of the file', 1)
 /** The most rows of one piece; a piece stays under 64 kB. */
 export const mostRowsOfPiece = 500
 
-export const startImport = endpoint({
-  method: 'POST',
-  path: '/imports/start/:campus',
+export const startImport = change('/imports/start/:campus', {
   summary: 'Begin an import; the rows of the file follow in pieces',
   access: 'admin',
-  effect: 'changes',
-  params: ofCampus,
   body: z.object({
     what: kind,
     fileName: text(200),
@@ -52,13 +45,9 @@ export const startImport = endpoint({
   }),
 })
 
-export const sendImportRows = endpoint({
-  method: 'POST',
-  path: '/imports/rows/:campus/:importNo',
+export const sendImportRows = change('/imports/rows/:campus/:importNo', {
   summary: 'A piece of the rows of a file; a piece that is sent again is stored once',
   access: 'admin',
-  effect: 'changes',
-  params: ofImport,
   body: z.object({
     rows: z
       .array(z.object({ rowNo: rowNumber, cells: z.array(importCell).check(z.maxLength(mostImportColumns)) }))
@@ -71,33 +60,21 @@ export const sendImportRows = endpoint({
   }),
 })
 
-export const checkImport = endpoint({
-  method: 'POST',
-  path: '/imports/check/:campus/:importNo',
+export const checkImport = change('/imports/check/:campus/:importNo', {
   summary: 'What applying the import would do, with these settings; nothing of the school is changed',
   access: 'admin',
-  effect: 'changes',
-  params: ofImport,
   body: z.object({ settings: importSettings }),
   reply: importPlan,
 })
 
-export const listImportRows = endpoint({
-  method: 'GET',
-  path: '/imports/rows/:campus/:importNo/:outcome',
+export const listImportRows = read('/imports/rows/:campus/:importNo/:outcome', {
   summary: 'The rows of one outcome of the last check, in the order of the file',
   access: 'admin',
-  effect: 'reads',
-  params: z.object({
-    campus: campusParam,
-    importNo: importNoParam,
-    outcome: z.enum([...rowOutcomes, 'all', 'warned'], 'Choose an outcome from the list'),
-  }),
+  params: { outcome: z.enum([...rowOutcomes, 'all', 'warned'], 'Choose an outcome from the list') },
   query: z.object({
     /** Rows after this one. */
     after: z.optional(numberParam('Not a row of the file')),
   }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     headings: list(z.string()),
@@ -115,13 +92,9 @@ export const listImportRows = endpoint({
   }),
 })
 
-export const fixImportRow = endpoint({
-  method: 'POST',
-  path: '/imports/fix/:campus/:importNo',
+export const fixImportRow = change('/imports/fix/:campus/:importNo', {
   summary: 'Correct a cell of a row, or leave rows out or take them back in; answers with a new check',
   access: 'admin',
-  effect: 'changes',
-  params: ofImport,
   body: z.object({
     /** The row and the place of its cell, from 0. */
     cell: z.optional(
@@ -138,14 +111,10 @@ export const fixImportRow = endpoint({
   reply: importPlan,
 })
 
-export const applyImport = endpoint({
-  method: 'POST',
-  path: '/imports/apply/:campus/:importNo',
+export const applyImport = bulk('/imports/apply/:campus/:importNo', {
   summary: 'Write every row of the last check to the school, all or none',
   access: 'admin',
-  effect: 'bulk',
   confirmed: true,
-  params: ofImport,
   body: z.object({
     /** The counts that the office saw; refused rows have to be left out first. */
     expected: z.object({ new: z.number(), changed: z.number(), leftOut: z.number() }),
@@ -175,25 +144,15 @@ const importInList = z.object({
   counts: z.nullable(importCounts),
 })
 
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/imports/list/:campus',
+export const listImports = read('/imports/list/:campus', {
   summary: 'The imports of the campus, the newest first',
   access: 'admin',
-  effect: 'reads',
-  params: ofCampus,
-  body: noBody,
   reply: z.object({ msg: z.string(), imports: list(importInList) }),
 })
 
-export const findImport = endpoint({
-  method: 'GET',
-  path: '/imports/one/:campus/:importNo',
+export const findImport = read('/imports/one/:campus/:importNo', {
   summary: 'An import with its headings and settings, to go on with it',
   access: 'admin',
-  effect: 'reads',
-  params: ofImport,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     import: z.extend(importInList, {
@@ -203,27 +162,18 @@ export const findImport = endpoint({
   }),
 })
 
-export const refusedImportRows = endpoint({
-  method: 'GET',
-  path: '/imports/refused/:campus/:importNo',
+export const refusedImportRows = read('/imports/refused/:campus/:importNo', {
   summary: 'The refused rows as an Excel file, with what is wrong in a last column',
   access: 'admin',
-  effect: 'reads',
   replyAs: 'file',
-  params: ofImport,
-  body: noBody,
   reply: z.unknown(),
 })
 
-export const importTemplate = endpoint({
-  method: 'GET',
-  path: '/imports/template/:campus/:what',
+export const importTemplate = read('/imports/template/:campus/:what', {
   summary:
     'An empty Excel file for a kind of import, with an example and the allowed values on sheets of their own',
   access: 'admin',
-  effect: 'reads',
   replyAs: 'file',
-  params: z.object({ campus: campusParam, what: kind }),
-  body: noBody,
+  params: { what: kind },
   reply: z.unknown(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { campusParam, monthParam, noBody, noParams, optionalYear, schoolClass, section } from './fields.ts'
+import { read } from './endpoint.ts'
+import { monthParam, optionalYear, schoolClass, section } from './fields.ts'
 import { receiptWithClass } from './receipt.ts'
 import { date, instant, money } from './wire.ts'
 
@@ -23,16 +23,12 @@ export type LastReceipt = z.output<typeof lastReceipt>
 
 const month = { year: z.number(), month: z.number() }
 
-export const campusOverview = endpoint({
-  method: 'GET',
-  path: '/finances/campusOverview/:campus/:month',
+export const campusOverview = read('/finances/campusOverview/:campus/:month', {
   summary: 'The figures of a campus for its dashboard: received, charged, owed, and its students',
   access: 'staff',
-  effect: 'reads',
   /** The month as a number; without a year from five months back to six ahead (decisions 3.months.number). */
-  params: z.object({ campus: campusParam, month: monthParam }),
+  params: { month: monthParam },
   query: z.object({ year: optionalYear }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     today: z.object({
@@ -122,14 +118,9 @@ export const campusOverview = endpoint({
   }),
 })
 
-export const setUpState = endpoint({
-  method: 'GET',
-  path: '/finances/setUpState/:campus',
+export const setUpState = read('/finances/setUpState/:campus', {
   summary: 'What of a new campus is set up already',
   access: 'admin',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** How many classes have an amount in the fee plan. */
@@ -143,15 +134,10 @@ export const setUpState = endpoint({
   }),
 })
 
-export const untrustedProxies = endpoint({
-  method: 'GET',
-  path: '/users/untrustedProxies',
+export const untrustedProxies = read('/users/untrustedProxies', {
   summary:
     'The addresses that forwarded callers in the last day without being trusted, as seen by this server',
   access: 'admin',
-  effect: 'reads',
-  params: noParams,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** At most three, the last seen first. */

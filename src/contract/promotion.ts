@@ -1,12 +1,10 @@
 import { z } from 'zod/mini'
 import { outcomeFields, voidedVoucher } from './departure.ts'
-import { endpoint } from './endpoint.ts'
+import { bulk, read } from './endpoint.ts'
 import {
   campusParam,
   given,
   givenClass,
-  noBody,
-  noParams,
   optionalDate,
   rollNoGiven,
   schoolClass,
@@ -17,17 +15,13 @@ import { date, money } from './wire.ts'
 
 const skippedStudent = z.extend(studentInBrief, { promotedOn: date })
 
-export const promotionPreview = endpoint({
-  method: 'GET',
-  path: '/admissions/promotionPreview/:campus/:studentClass',
+export const promotionPreview = read('/admissions/promotionPreview/:campus/:studentClass', {
   summary:
     'Which students of a class would move up or graduate, and which would be skipped and why; of graduates also who owes or paid in advance, and the vouchers that would be voided',
   access: 'writer',
-  effect: 'reads',
-  params: z.object({ campus: campusParam, studentClass: givenClass }),
+  params: { studentClass: givenClass },
   /** The date of graduation; today where it is missing. */
   query: z.object({ graduationDate: optionalDate }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** The class into which they move; null for class 10, which graduates. */
@@ -58,13 +52,9 @@ export const promotionPreview = endpoint({
   }),
 })
 
-export const promoteClass = endpoint({
-  method: 'POST',
-  path: '/admissions/promoteClass',
+export const promoteClass = bulk('/admissions/promoteClass', {
   summary: 'Move every active student of a class to the next one, or graduate class 10',
   access: 'writer',
-  effect: 'bulk',
-  params: noParams,
   body: z
     .object({
       classToPromote: givenClass,

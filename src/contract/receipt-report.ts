@@ -1,19 +1,15 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { campusParam, classOrAll, optionalDate, sectionOrAll } from './fields.ts'
+import { read } from './endpoint.ts'
+import { classOrAll, optionalDate, sectionOrAll } from './fields.ts'
 import { money } from './wire.ts'
 
 const received = z.object({ receipts: z.number(), total: money })
 
-export const receivedByState = endpoint({
-  method: 'POST',
-  path: '/finances/receivedByState/:campus',
+export const receivedByState = read('/finances/receivedByState/:campus', {
   summary:
     'What was received between two dates, reversals deducted, from students who are at school today and from those who have left',
   access: 'staff',
-  effect: 'reads',
   fromStandby: true,
-  params: z.object({ campus: campusParam }),
   /** Class and section are the voucher's; 'all' does not filter, and a missing date leaves that end open. */
   body: z.object({
     studentClass: classOrAll,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { change, read } from './endpoint.ts'
 import { factorCode, newPasskey, recoveryCodes, transports } from './factor-fields.ts'
-import { noBody, noParams, plainText, text } from './fields.ts'
+import { plainText, text } from './fields.ts'
 import { instant } from './wire.ts'
 
 const passkey = z.object({
@@ -15,16 +15,11 @@ const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-export const secondFactor = endpoint({
-  method: 'GET',
-  path: '/users/secondFactor',
+export const secondFactor = read('/users/secondFactor', {
   summary: "One's own second factor: authenticator app, passkeys and how many recovery codes are left",
   access: 'staff',
-  effect: 'reads',
   forSite: true,
   withoutFactor: true,
-  params: noParams,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** When the authenticator app was set up; null where there is none. */
@@ -45,15 +40,11 @@ const firstFactor = {
   recoveryCodes: z.optional(recoveryCodes),
 }
 
-export const setUpApp = endpoint({
-  method: 'POST',
-  path: '/users/setUpApp',
+export const setUpApp = change('/users/setUpApp', {
   summary: 'Set up an authenticator app, in place of the one before',
   access: 'staff',
-  effect: 'changes',
   confirmed: true,
   withoutFactor: true,
-  params: noParams,
   body: z.object({
     /** The page makes it and shows it once; no reply contains it. */
     secret: z.string().check(z.regex(/^[A-Z2-7]{32}$/, 'Not the secret of an authenticator app')),
@@ -63,31 +54,22 @@ export const setUpApp = endpoint({
   reply: z.object({ msg: z.literal('Authenticator app set up') }),
 })
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/users/addPasskey',
+export const addPasskey = change('/users/addPasskey', {
   summary: 'Add a passkey that an authenticator made',
   access: 'staff',
-  effect: 'changes',
   confirmed: true,
   forSite: true,
   withoutFactor: true,
-  params: noParams,
   body: z.object({ name: text(60), passkey: newPasskey, ...firstFactor }),
   reply: z.object({ msg: z.literal('Passkey added') }),
 })
 
-export const beginPasskey = endpoint({
-  method: 'POST',
-  path: '/users/beginPasskey',
+export const beginPasskey = change('/users/beginPasskey', {
   summary: 'What an authenticator needs to make a passkey for the user',
   access: 'staff',
-  effect: 'changes',
   confirmed: true,
   forSite: true,
   withoutFactor: true,
-  params: noParams,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     challenge: z.string(),
@@ -102,38 +84,25 @@ export const beginPasskey = endpoint({
 })
 export type PasskeyToMake = z.output<typeof beginPasskey.reply>
 
-export const removePasskey = endpoint({
-  method: 'POST',
-  path: '/users/removePasskey',
+export const removePasskey = change('/users/removePasskey', {
   summary: "Remove one of one's own passkeys",
   access: 'staff',
-  effect: 'changes',
   confirmed: true,
-  params: noParams,
   body: z.object({ credentialId: plainText(1500) }),
   reply: z.object({ msg: z.literal('Passkey removed') }),
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/users/renewRecoveryCodes',
+export const renewRecoveryCodes = change('/users/renewRecoveryCodes', {
   summary: "Replace one's own recovery codes",
   access: 'staff',
-  effect: 'changes',
   confirmed: true,
-  params: noParams,
   body: z.object({ recoveryCodes }),
   reply: z.object({ msg: z.literal('Recovery codes renewed') }),
 })
 
-export const turnOffSecondFactor = endpoint({
-  method: 'POST',
-  path: '/users/turnOffSecondFactor',
+export const turnOffSecondFactor = change('/users/turnOffSecondFactor', {
   summary: "Remove one's own authenticator app, passkeys and recovery codes",
   access: 'staff',
-  effect: 'changes',
   confirmed: true,
-  params: noParams,
-  body: noBody,
   reply: z.object({ msg: z.literal('Second factor turned off') }),
 })

@@ -1,17 +1,11 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { campusParam, noBody } from './fields.ts'
+import { read } from './endpoint.ts'
 import { instant } from './wire.ts'
 
 /** The log itself is a list of the reports (reports/security-log.ts). */
-export const securityAlerts = endpoint({
-  method: 'GET',
-  path: '/users/securityAlerts/:campus',
+export const securityAlerts = read('/users/securityAlerts/:campus', {
   summary: 'How many alerts of the security log no admin of the campus has seen',
   access: 'admin',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     /** Those since an admin last read the log. */

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { rights } from '#domain/rights.ts'
 import { roles } from '#domain/roles.ts'
-import { endpoint } from './endpoint.ts'
+import { change, read } from './endpoint.ts'
 import { factorCode, passkeyAnswer } from './factor-fields.ts'
-import { noBody, noParams, plainText, text } from './fields.ts'
+import { plainText, text } from './fields.ts'
 import { date } from './wire.ts'
 
 const signedIn = z.object({
@@ -25,24 +25,16 @@ const signedIn = z.object({
 
 export type SignedIn = z.infer<typeof signedIn>
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/users/signin',
+export const signIn = change('/users/signin', {
   summary: 'Sign in with user id and password',
   access: 'anyone',
-  effect: 'changes',
-  params: noParams,
   body: z.object({ userId: text(200), password: z.string().check(z.minLength(1), z.maxLength(500)) }),
   reply: signedIn,
 })
 
-export const signInWithFactor = endpoint({
-  method: 'POST',
-  path: '/users/signinFactor',
+export const signInWithFactor = change('/users/signinFactor', {
   summary: 'Complete a sign-in that needs a second factor, with a code, a passkey or a recovery code',
   access: 'anyone',
-  effect: 'changes',
-  params: noParams,
   body: z.object({
     /** The token of the refusal `factor-needed`. */
     pending: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -53,27 +45,17 @@ export const signInWithFactor = endpoint({
   reply: signedIn,
 })
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/users/signout',
+export const signOut = change('/users/signout', {
   summary: 'End the session',
   access: 'anyone',
-  effect: 'changes',
-  params: noParams,
-  body: noBody,
   reply: z.object({ msg: z.string() }),
 })
 
-export const currentSession = endpoint({
-  method: 'GET',
-  path: '/users/session',
+export const currentSession = read('/users/session', {
   summary: 'Who is signed in',
   isUnattended: true,
   access: 'staff',
-  effect: 'reads',
   withoutFactor: true,
   opensWithGivenPassword: true,
-  params: noParams,
-  body: noBody,
   reply: signedIn,
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { endpoint } from './endpoint.ts'
-import { campusParam, noBody, numberParam, requiredDate } from './fields.ts'
+import { read } from './endpoint.ts'
 import { receiptWithClass } from './receipt.ts'
 import { money, period } from './wire.ts'
 
@@ -21,29 +20,18 @@ export const receiptSlip = z.extend(receiptWithClass, {
 
 export type ReceiptSlip = z.output<typeof receiptSlip>
 
-const receiptNoParam = numberParam('Not a receipt number')
-
-export const findReceipt = endpoint({
-  method: 'GET',
-  path: '/finances/receipt/:campus/:receiptNo',
+export const findReceipt = read('/finances/receipt/:campus/:receiptNo', {
   summary: 'A receipt as its slip is printed',
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ campus: campusParam, receiptNo: receiptNoParam }),
-  body: noBody,
   reply: z.object({ msg: z.string(), receipt: receiptSlip }),
 })
 
-export const receiptSlipsOfDay = endpoint({
-  method: 'GET',
-  path: '/finances/receiptSlips/:campus/:receivedDate/:whose',
+export const receiptSlipsOfDay = read('/finances/receiptSlips/:campus/:receivedDate/:whose', {
   summary:
     "A day's receipts as their slips are printed, by number, and those entered on it for other days: one's own or the whole campus's",
   access: 'writer',
-  effect: 'reads',
-  params: z.object({ campus: campusParam, receivedDate: requiredDate, whose: z.enum(['mine', 'all']) }),
-  body: noBody,
+  params: { whose: z.enum(['mine', 'all']) },
   reply: z.object({
     msg: z.string(),
     receipts: z.array(receiptSlip),

@@ -1,24 +1,16 @@
 import { z } from 'zod/mini'
 import { paymentMethods } from '#domain/payment-method.ts'
-import { endpoint } from './endpoint.ts'
-import { campusParam, given, noBody, rollNoParam, schoolClass, section } from './fields.ts'
+import { read } from './endpoint.ts'
+import { given, schoolClass, section } from './fields.ts'
 import { datedFee, student, studentFees } from './student.ts'
 import { paidStatuses, voucher } from './voucher.ts'
 import { date, instant, money } from './wire.ts'
 
-export const vouchersOfStudent = endpoint({
-  method: 'GET',
-  path: '/finances/individualAllVouchers/:campus/:rollNo/:status?',
+export const vouchersOfStudent = read('/finances/individualAllVouchers/:campus/:rollNo/:status?', {
   summary: "A student's vouchers, oldest first: paid, unpaid or (where the last part is omitted) all",
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({
-    campus: campusParam,
-    rollNo: rollNoParam,
-    status: given(z._default(z.enum(paidStatuses), 'all')),
-  }),
-  body: noBody,
+  params: { status: given(z._default(z.enum(paidStatuses), 'all')) },
   reply: z.object({ msg: z.string(), vouchers: z.array(voucher) }),
 })
 
@@ -85,15 +77,10 @@ const accountVoucher = z.object({
 
 export type AccountVoucherReply = z.output<typeof accountVoucher>
 
-export const studentAccount = endpoint({
-  method: 'GET',
-  path: '/admissions/studentAccount/:rollNo/:campus',
+export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus', {
   summary: "A student's page: record, fees, and the account with its running balance; also of who has left",
   access: 'staff',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     studentData: student,

@@ -1,33 +1,17 @@
 import { z } from 'zod/mini'
 import { studentHeads } from '#domain/fee-heads.ts'
 import { studentData } from './admission.ts'
-import { endpoint } from './endpoint.ts'
+import { change, read } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
-import {
-  amount,
-  anything,
-  campusParam,
-  noBody,
-  noParams,
-  optionalText,
-  rollNoGiven,
-  rollNoParam,
-  seenBalance,
-  withUnusedFields,
-} from './fields.ts'
+import { amount, anything, optionalText, rollNoGiven, seenBalance, withUnusedFields } from './fields.ts'
 import { student, studentFees } from './student.ts'
 import { voucher } from './voucher.ts'
 import { money } from './wire.ts'
 
-export const studentInfo = endpoint({
-  method: 'GET',
-  path: '/admissions/getStudentInfo/:rollNo/:campus',
+export const studentInfo = read('/admissions/getStudentInfo/:rollNo/:campus', {
   summary: "An active student's record and fees",
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ rollNo: rollNoParam, campus: campusParam }),
-  body: noBody,
   reply: z.object({
     msg: z.literal('Student info fetched successfully'),
     data: z.object({
@@ -41,13 +25,9 @@ export const studentInfo = endpoint({
   }),
 })
 
-export const editStudent = endpoint({
-  method: 'POST',
-  path: '/admissions/editAdmission',
+export const editStudent = change('/admissions/editAdmission', {
   summary: "Edit a student's record; numbers stay as they are",
   access: 'writer',
-  effect: 'changes',
-  params: noParams,
   body: z.object({
     studentData: withUnusedFields(z.extend(studentData, { rollNo: rollNoGiven }), {
       admissionNo: anything,
@@ -60,14 +40,10 @@ export const editStudent = endpoint({
   reply: z.literal('Admission edited successfully'),
 })
 
-export const editFees = endpoint({
-  method: 'POST',
-  path: '/admissions/editAdmissionFee',
+export const editFees = change('/admissions/editAdmissionFee', {
   summary: "Set a student's fees and re-price the latest voucher if it is unpaid",
   access: 'writer',
   right: 'price',
-  effect: 'changes',
-  params: noParams,
   body: z.object({
     rollNo: rollNoGiven,
     newFee: withUnusedFields(z.object(feeFields(studentHeads, amount)), {

@@ -1,19 +1,15 @@
 import { z } from 'zod/mini'
 import { studentStates } from '#domain/student.ts'
-import { endpoint } from './endpoint.ts'
-import { campusParam, plainText } from './fields.ts'
+import { read } from './endpoint.ts'
+import { plainText } from './fields.ts'
 import { studentInBrief } from './student.ts'
 import { money } from './wire.ts'
 
-export const findStudents = endpoint({
+export const findStudents = read('/admissions/findStudents/:campus', {
   // In the body, as no name, card or phone number may stand in an address.
-  method: 'POST',
-  path: '/admissions/findStudents/:campus',
   summary:
     "At most 10 students by roll number, name, father's name, CNIC or phone (`read`: not by CNIC or phone); those at school first; each with the balance",
   access: 'staff',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
   body: z.object({ typed: plainText(120).check(z.minLength(1)) }),
   reply: z.object({
     msg: z.string(),

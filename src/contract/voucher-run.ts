@@ -1,16 +1,13 @@
 import { z } from 'zod/mini'
 import { feeHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
-import { endpoint } from './endpoint.ts'
+import { bulk, change, read } from './endpoint.ts'
 import { feeFields } from './fee-fields.ts'
 import {
-  campusParam,
-  noBody,
   optionalDate,
   optionalPeriod,
   optionalText,
   requiredDate,
-  rollNoParam,
   schoolClass,
   section,
   seenBalance,
@@ -26,15 +23,11 @@ const shownVoucher = z.extend(z.partial(voucherFields), {
   dueDate: optionalDate,
 })
 
-export const generateForStudent = endpoint({
-  method: 'POST',
-  path: '/finances/generateVoucher/student/:rollNo',
+export const generateForStudent = change('/finances/generateVoucher/student/:rollNo', {
   summary:
     "Generate a student's voucher for a month; with `forceGenerate` one in place of the month's voucher",
   access: 'writer',
   right: 'generate',
-  effect: 'changes',
-  params: z.object({ rollNo: rollNoParam }),
   body: z.object({
     fromDate: requiredDate,
     toDate: optionalDate,
@@ -51,16 +44,11 @@ export const generateForStudent = endpoint({
   reply: z.object({ msg: z.literal('Voucher generated successfully'), voucher }),
 })
 
-export const studentVoucherPreview = endpoint({
-  method: 'GET',
-  path: '/finances/studentVoucherPreview/:campus/:rollNo/:fromDate',
+export const studentVoucherPreview = read('/finances/studentVoucherPreview/:campus/:rollNo/:fromDate', {
   summary:
     "What a student's voucher for the month of this date would contain, and which one it would replace",
   access: 'writer',
-  effect: 'reads',
   logged: 'record read',
-  params: z.object({ campus: campusParam, rollNo: rollNoParam, fromDate: requiredDate }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     year: z.number(),
@@ -90,14 +78,10 @@ const voucherDates = {
   note: optionalText(500),
 }
 
-export const generateForCampus = endpoint({
-  method: 'POST',
-  path: '/finances/generateVoucher/campus/:campus',
+export const generateForCampus = bulk('/finances/generateVoucher/campus/:campus', {
   summary: "Generate the month's vouchers for every active student of the campus who has none: all or none",
   access: 'writer',
   right: 'generate',
-  effect: 'bulk',
-  params: z.object({ campus: campusParam }),
   body: z.object(voucherDates),
   reply: z.object({
     msg: z.literal('Vouchers generated successfully'),
@@ -106,15 +90,10 @@ export const generateForCampus = endpoint({
   }),
 })
 
-export const campusPreview = endpoint({
-  method: 'GET',
-  path: '/finances/campusVoucherPreview/:campus/:fromDate',
+export const campusPreview = read('/finances/campusVoucherPreview/:campus/:fromDate', {
   summary:
     'What a campus run for the month of this date would do: how many, the sums by class, who is skipped and why',
   access: 'writer',
-  effect: 'reads',
-  params: z.object({ campus: campusParam, fromDate: requiredDate }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     year: z.number(),

@@ -1,21 +1,9 @@
 import { z } from 'zod/mini'
 import { keepReasons } from '#domain/void-reasons.ts'
-import { endpoint } from './endpoint.ts'
-import {
-  campusParam,
-  given,
-  noBody,
-  numberParam,
-  requiredDate,
-  seenBalance,
-  seenSum,
-  text,
-  voucherNoParam,
-  wholeNumber,
-} from './fields.ts'
+import { bulk, change, read } from './endpoint.ts'
+import { given, numberParam, requiredDate, seenBalance, seenSum, text, wholeNumber } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
-const runOfCampus = z.object({ campus: campusParam, runNo: numberParam('Not the number of a run') })
 const reason = text(500)
 
 const voucherRun = z.object({
@@ -44,16 +32,11 @@ const voucherRun = z.object({
 })
 export type VoucherRunReply = z.output<typeof voucherRun>
 
-export const voucherRuns = endpoint({
-  method: 'GET',
-  path: '/finances/voucherRuns/:campus',
+export const voucherRuns = read('/finances/voucherRuns/:campus', {
   summary: 'Generations of vouchers, newest first, 50 at a time, and what became of their vouchers',
   access: 'staff',
-  effect: 'reads',
-  params: z.object({ campus: campusParam }),
   /** Only runs with a lower number. */
   query: z.object({ before: z.optional(numberParam('Not the number of a run')) }),
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     runs: z.array(voucherRun),
@@ -64,15 +47,10 @@ export const voucherRuns = endpoint({
 
 const runVoucher = z.object({ voucherNo: z.string(), rollNo: z.number(), studentName: z.string() })
 
-export const voidRunPreview = endpoint({
-  method: 'GET',
-  path: '/finances/voidRunPreview/:campus/:runNo',
+export const voidRunPreview = read('/finances/voidRunPreview/:campus/:runNo', {
   summary:
     'What voiding a run would do: how many vouchers, which cannot be voided and why, which are left alone',
   access: 'writer',
-  effect: 'reads',
-  params: runOfCampus,
-  body: noBody,
   reply: z.object({
     msg: z.string(),
     run: voucherRun,
@@ -88,15 +66,11 @@ export const voidRunPreview = endpoint({
   }),
 })
 
-export const voidRun = endpoint({
-  method: 'POST',
-  path: '/finances/voidRun/:campus/:runNo',
+export const voidRun = bulk('/finances/voidRun/:campus/:runNo', {
   summary:
     'Void the vouchers of a run, all or none; refused where one has receipts or is carried by a later one',
   access: 'writer',
   right: 'generate',
-  effect: 'bulk',
-  params: runOfCampus,
   body: z.object({
     reason,
     /** As the preview showed them; others are refused. */
@@ -106,14 +80,10 @@ export const voidRun = endpoint({
   reply: z.object({ msg: z.literal('Run voided'), count: z.number(), amount: money }),
 })
 
-export const voidVoucher = endpoint({
-  method: 'POST',
-  path: '/finances/voidVoucher/:campus/:voucherNo',
+export const voidVoucher = change('/finances/voidVoucher/:campus/:voucherNo', {
   summary: "Void a student's latest voucher, if it never had a receipt",
   access: 'writer',
   right: 'generate',
-  effect: 'changes',
-  params: z.object({ campus: campusParam, voucherNo: voucherNoParam }),
   body: z.object({ reason, expectedBalance: seenBalance }),
   reply: z.object({
     msg: z.literal('Voucher voided'),
@@ -122,14 +92,10 @@ export const voidVoucher = endpoint({
   }),
 })
 
-export const redateRun = endpoint({
-  method: 'POST',
-  path: '/finances/redateRun/:campus/:runNo',
+export const redateRun = bulk('/finances/redateRun/:campus/:runNo', {
   summary: 'Give the unpaid vouchers of a run another due date',
   access: 'writer',
   right: 'generate',
-  effect: 'bulk',
-  params: runOfCampus,
   body: z.object({ dueDate: requiredDate, reason }),
   reply: z.object({
     msg: z.literal('Due date changed'),

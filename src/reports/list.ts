@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { endpoint, type Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { campusParam, noBody } from '#contract/fields.ts'
 import type { ListTotals } from '#contract/list-rows.ts'
 import { refusals } from '#contract/refusals.ts'
@@ -88,12 +88,12 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
   replyAs: ReplyAs,
   reply: Reply,
   more: Readonly<Record<string, z.ZodMiniType>> = {},
-) => {
+): Endpoint & { readonly access: ReadBy; readonly replyAs: ReplyAs; readonly reply: Reply } => {
   const inPath = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])))
   const filters = Object.entries(query.shape)
   const others = filters.filter(([name]) => !inPath.has(name))
   const isInQuery = method === 'GET' && others.length > 0
-  return endpoint({
+  return {
     method,
     path,
     summary,
@@ -110,7 +110,7 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
     ...(isInQuery && { query: z.object(Object.fromEntries(others)) }),
     body: isInQuery || others.length === 0 ? noBody : z.object(Object.fromEntries(others)),
     reply,
-  })
+  }
 }
 
 type AnyRow = Readonly<Record<string, unknown>>
