@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { Passwords } from '#server/auth/password.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'

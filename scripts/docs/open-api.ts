@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { failure, refusals } from '#contract/refusals.ts'
+import { failure } from '#contract/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { version } from '#server/version.ts'
 

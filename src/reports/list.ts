@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { campusParam, noBody } from '#contract/fields.ts'
 import type { ListTotals } from '#contract/list-rows.ts'
-import { refusals } from '#contract/refusals.ts'
 import { paisa } from '#domain/money.ts'
 import type { PlainRefusalCode } from '#domain/outcome.ts'
+import { refusals } from '#domain/refusals.ts'
 
 /** Who may read a list. */
 export type ReadBy = 'staff' | 'admin'

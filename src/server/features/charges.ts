@@ -1,5 +1,4 @@
 import type * as contract from '#contract/charges.ts'
-import { refusals } from '#contract/refusals.ts'
 import { monthOf } from '#domain/calendar.ts'
 import {
   parseChargeTarget,
@@ -9,6 +8,7 @@ import {
   type ChargeTarget,
 } from '#domain/charges.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
+import { refusals } from '#domain/refusals.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { insertCharges, sumCharges } from '#server/records/charges.ts'

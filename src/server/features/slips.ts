@@ -1,6 +1,6 @@
-import { refusals } from '#contract/refusals.ts'
 import type * as contract from '#contract/slips.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
+import { refusals } from '#domain/refusals.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { sumRefundsOfDay } from '#server/records/adjustments.ts'
 import { findSlip, listSlipsForOtherDays, listSlipsOfDay } from '#server/records/receipt-slips.ts'

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { notReady } from '#contract/refusals.ts'
+import { notReady } from '#domain/refusals.ts'
 import { onceOver } from './call-end.ts'
 
 /** How long running requests may take before they are cut off. */

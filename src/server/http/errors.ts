@@ -2,21 +2,19 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { refusalFacts, type FactsOnWire, type Failure } from '#contract/refusals.ts'
+import { date } from '#contract/wire.ts'
+import { formatIfDate } from '#domain/calendar.ts'
+import { Refused, type Refusal } from '#domain/outcome.ts'
 import {
   diskFailed,
   diskFull,
   notReady,
   recordsLocked,
-  refusalFacts,
   refusals,
   somethingBroke,
   tookTooLong,
-  type FactsOnWire,
-  type Failure,
-} from '#contract/refusals.ts'
-import { date } from '#contract/wire.ts'
-import { formatIfDate } from '#domain/calendar.ts'
-import { Refused, type Refusal } from '#domain/outcome.ts'
+} from '#domain/refusals.ts'
 import { InvalidInput } from './decode.ts'
 
 interface ErrorReply {

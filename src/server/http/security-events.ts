@@ -1,8 +1,8 @@
 // Which events of the security log a call is.
 
 import type { Endpoint } from '#contract/endpoint.ts'
-import { refusals } from '#contract/refusals.ts'
 import { Refused } from '#domain/outcome.ts'
+import { refusals } from '#domain/refusals.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import type { CallInput } from './call.ts'
 

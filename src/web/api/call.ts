@@ -2,9 +2,10 @@
 
 import type { z } from 'zod'
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
-import { refusalFacts, refusals, somethingBroke } from '#contract/refusals.ts'
+import { refusalFacts } from '#contract/refusals.ts'
 import { fromWire, toWire, type Decoded } from '#contract/wire.ts'
-import type { RefusalCode, RefusalFacts } from '#domain/outcome.ts'
+import type { RefusalFacts } from '#domain/outcome.ts'
+import { refusals, somethingBroke, type RefusalCode } from '#domain/refusals.ts'
 import { askForPassword, shownConfirmation } from './confirmation.ts'
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>

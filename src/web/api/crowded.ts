@@ -1,6 +1,6 @@
 // A report that is refused because others are still being prepared is requested again automatically.
 
-import type { RefusalCode } from '#domain/outcome.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import { CallFailed } from './call.ts'
 import { stopped } from './try-again.ts'
 

@@ -6,7 +6,7 @@ import {
   type QueryClient,
   type UseMutationOptions,
 } from '@tanstack/react-query'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import { CallFailed } from './call.ts'
 import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'

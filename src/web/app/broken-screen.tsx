@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link, useRouteError } from 'react-router'
-import { somethingBroke } from '#contract/refusals.ts'
+import { somethingBroke } from '#domain/refusals.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { Screen } from '#web/ui/screen.tsx'

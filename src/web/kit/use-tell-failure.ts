@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { RefusalCode } from '#domain/outcome.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import { CallFailed, isUnconfirmed } from '#web/api/call.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { waitWords } from './wait-words.ts'

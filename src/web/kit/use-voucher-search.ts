@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { findVoucher, findVoucherOfStudent, type FoundVoucher } from '#contract/counter.ts'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import { rollNoFrom } from '#domain/student-search.ts'
 import { canBeVoucherNo, isRollNo, isVoucherNo } from '#domain/voucher-number.ts'
 import { call, CallFailed } from '#web/api/call.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { admitStudent } from '#contract/admission.ts'
-import { fillAllFields } from '#contract/refusals.ts'
+import { fillAllFields } from '#domain/refusals.ts'
 import type { CallFailed, Reply } from '#web/api/call.ts'
 import { useDraft } from '#web/api/drafts.ts'
 import type { Staff } from '#web/api/session.ts'

@@ -11,9 +11,10 @@ import {
   times,
   type Money,
 } from '#domain/money.ts'
-import type { Outcome, RefusalCode } from '#domain/outcome.ts'
+import type { Outcome } from '#domain/outcome.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
 import { receiveInAdvance, receivePayment, type Settlement } from '#domain/payment.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import { netBalance, netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import {

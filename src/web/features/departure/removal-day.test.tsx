@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { fill } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'

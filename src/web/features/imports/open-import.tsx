@@ -6,7 +6,7 @@ import { applyImport, checkImport, fixImportRow, listImportRows, type findImport
 import { count } from '#domain/count.ts'
 import { guessColumns } from '#domain/import-columns.ts'
 import { importKindWords, type ImportField, type ImportKind, type ImportSettings } from '#domain/import.ts'
-import type { RefusalCode } from '#domain/outcome.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import { Attention } from '#web/ui/attention.tsx'
 
 /** Who comes to promote class 10 (`?class=10`) is led to the graduation (spec 5.promotion.class-10). */

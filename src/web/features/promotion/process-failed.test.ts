@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import { covers } from '#test/covers.ts'
 import { processFailed } from './process-failed.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import { fill } from '#test/form-fields.ts'
 import { bodiesOf, recordSentCalls } from '#test/page-calls.ts'
 import { admit, generateAndPost, openSchool, type TestSchool } from '#test/school.ts'

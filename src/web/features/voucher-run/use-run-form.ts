@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { somethingBroke } from '#contract/refusals.ts'
 import {
   daysInPeriod,
   firstOfMonth,
@@ -10,6 +9,7 @@ import {
   type CalendarDate,
 } from '#domain/calendar.ts'
 import { choosePostableMonth, isLongPeriod, isPostable } from '#domain/posting.ts'
+import { somethingBroke } from '#domain/refusals.ts'
 import type { CallFailed } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { missingDate } from '#web/kit/form/field-errors.ts'

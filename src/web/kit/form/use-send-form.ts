@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fillAllFields } from '#contract/refusals.ts'
 import type { Act } from '#domain/approval.ts'
+import { fillAllFields } from '#domain/refusals.ts'
 import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
 import { useApprovableChange, type ActEnding } from '#web/kit/approval/use-approvable-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
