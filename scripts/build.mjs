@@ -134,7 +134,7 @@ async function writeSignInPage(vite, folder) {
 
 /** @param {typeof import('vite')} vite @param {string} outDir */
 async function buildServer(vite, outDir) {
-  const entries = ['src/server/main.ts', 'src/server/cli.ts', worker]
+  const entries = ['src/server/start/main.ts', 'src/server/start/cli.ts', worker]
   await vite.build({
     root,
     configFile: false,

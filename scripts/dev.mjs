@@ -22,7 +22,7 @@ console.log(`Open ${page.resolvedUrls?.local[0]} (the page and the server reload
 // In a process group of its own: Ctrl-C then reaches only this script, which passes on one signal.
 const server = spawn(
   process.execPath,
-  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'],
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/start/main.ts'],
   { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
 )
 createInterface({ input: server.stdout }).on('line', (line) => {

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/start/app.ts'
 import { openDatabase, type OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { brokenLaws, sumBooks } from '#server/records/book-laws.ts'

@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/start/app.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
 import { brokenLaws } from '#server/records/book-laws.ts'
 import { openTestDatabase } from '#test/database.ts'

@@ -16,7 +16,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ['#domain', 'zod'],
   'src/reports': ['#contract', '#domain', 'zod/mini'],
 
-  'src/server': server,
+  'src/server': ['#server/database', '#domain', 'node', 'zod'],
+  'src/server/start': server,
   'src/server/cli': server,
   'src/server/demo': server,
   'src/server/features/handlers.ts': ['#server/features', '#server/http'],
@@ -63,11 +64,7 @@ export const restrictedNames: Readonly<Record<string, Restriction>> = {
 // Both lists may only get shorter: an entry that is no longer true fails, too.
 
 /** The folders that still import each other. */
-export const importedBothWays: readonly string[] = [
-  'src/server src/server/cli',
-  'src/server src/server/demo',
-  'bench bench/rows',
-]
+export const importedBothWays: readonly string[] = ['bench bench/rows']
 
 /** The files of kit that still have a single room as user. */
 export const singleUse: readonly string[] = [

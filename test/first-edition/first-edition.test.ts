@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/start/app.ts'
 import { readRows } from '#server/cli/read-backup.ts'
 import { migrate, readVersion } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'

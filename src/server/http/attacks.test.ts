@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildApp } from '#server/app.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
+import { buildApp } from '#server/start/app.ts'
 import { covers } from '#test/covers.ts'
 import {
   callerOf,

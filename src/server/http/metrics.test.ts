@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/start/app.ts'
 import { version } from '#server/version.ts'
 import { openTestDatabase } from '#test/database.ts'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '#server/app.ts'
 import { serverPool } from '#server/database/pools.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { buildApp } from '#server/start/app.ts'
 import { covers } from '#test/covers.ts'
 
 // No page uses the database.

@@ -26,7 +26,7 @@ import { servePage } from '#server/http/serve-page.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
 import { findCampusesOf } from '#server/records/sessions.ts'
-import { version } from './version.ts'
+import { version } from '#server/version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
   /** The folder of the built page; null serves the calls alone. */

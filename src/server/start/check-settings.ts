@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { WrongSetting, type Config } from '#server/config.ts'
 import { reasonOf } from '#server/database/data-directory.ts'
-import { WrongSetting, type Config } from './config.ts'
 
 type Checked = Pick<Config, 'host' | 'port' | 'securityLog' | 'backupDir'>
 
