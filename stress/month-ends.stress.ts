@@ -9,7 +9,7 @@ import { addDays, addMonths, dateAt, firstOfMonth, lastOfMonth, type CalendarDat
 import { less, sum } from '#domain/money.ts'
 import { movedIn, type ClassLine } from '#domain/roll-forward.ts'
 import { rollForwardList } from '#reports/roll-forward.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { expectReadAgain, readEvening, type Evening } from '#test/all-reports.ts'
 import { goTo } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'

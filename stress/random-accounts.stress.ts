@@ -2,9 +2,9 @@
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '#server/start/app.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
+import { buildApp } from '#server/start/app.ts'
 import { openTestDatabase } from '#test/database.ts'
 import {
   admit,

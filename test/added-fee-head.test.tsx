@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { feeHeads } from '#domain/fee-heads.ts'
 import { voucherList } from '#reports/voucher-list.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { anAdmission } from './builders.ts'
 import {
   findPayableVoucher,

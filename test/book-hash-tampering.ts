@@ -1,4 +1,4 @@
-import type { bookHashLaws } from '#server/records/book-hash-laws.ts'
+import type { bookHashLaws } from '#server/records/laws/book-hash-laws.ts'
 import type { Tampering } from './tampering.ts'
 
 /** Changes that someone with the database's password could make to the hashes, for each law on them. */

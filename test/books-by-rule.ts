@@ -4,7 +4,7 @@
 import { expect } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { lists } from '#reports/reports.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { readBookRows, type BookRows, type Filters } from '#test/report-rules/book-rows.ts'
 import { bookLists, byRule, given, queriesOf, type BookList } from '#test/report-rules/rules.ts'
 import { expectJournalToBalance, expectLedgerToAddUp } from './books-add-up.ts'

@@ -1,4 +1,4 @@
-import type { cashierLaws } from '#server/records/cashier-laws.ts'
+import type { cashierLaws } from '#server/records/laws/cashier-laws.ts'
 import type { Tampering } from './tampering.ts'
 
 /** Changes that someone with the database's password could make to the closings of drawers and to the safe, for each law on them. */

@@ -1,4 +1,4 @@
-import type { historyLaws } from '#server/records/history-laws.ts'
+import type { historyLaws } from '#server/records/laws/history-laws.ts'
 import type { Tampering } from './tampering.ts'
 
 /** Changes that someone with the database's password could make to the history, for each law on it. */

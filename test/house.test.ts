@@ -48,6 +48,7 @@ describe('the linter and the compiler', () => {
   it('accept a refusal only with the facts of its code', async () => {
     const copied = [
       'outcome',
+      'refusals',
       'money',
       'count',
       'school',
@@ -61,7 +62,7 @@ describe('the linter and the compiler', () => {
     ].map((name) => `src/domain/${name}.ts`)
     using project = createTemporaryProject({
       ...Object.fromEntries(copied.map((path) => [path, read(path)])),
-      'src/domain/refusals.ts': `import { refuse } from './outcome.ts'
+      'src/domain/examples.ts': `import { refuse } from './outcome.ts'
 export const complete = [refuse('no-receipts'), refuse('voucher-carried', { carriedTo: '5Red1-202611' })]
 export const bare = () => refuse('voucher-carried')
 export const inRupees = () => refuse('balance-changed', { balance: 4000 })
@@ -71,7 +72,7 @@ export const needless = () => refuse('no-receipts', { receiptNo: 5 })
     })
     const output = await project.compile('domain')
     const lines = [...output.matchAll(/^(\S+?)\((\d+),/gm)].map(([, path, line]) => `${path} ${line}`)
-    expect(lines).toEqual([3, 4, 5, 6].map((line) => `src/domain/refusals.ts ${line}`))
+    expect(lines).toEqual([3, 4, 5, 6].map((line) => `src/domain/examples.ts ${line}`))
   })
 
   it('give domain, contract and reports neither the DOM nor Node', async () => {

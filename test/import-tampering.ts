@@ -1,5 +1,5 @@
-import type { bookLaws } from '#server/records/book-laws.ts'
-import type { importLaws } from '#server/records/import-laws.ts'
+import type { bookLaws } from '#server/records/laws/book-laws.ts'
+import type { importLaws } from '#server/records/laws/import-laws.ts'
 import type { Tampering } from './tampering.ts'
 
 /** Changes that someone with the database's password could make to what a school brought when it moved in. */

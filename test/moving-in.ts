@@ -4,10 +4,15 @@ import type { Money } from '#domain/money.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import { takeNextNumber } from '#server/records/counters.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { insertImport, markApplied } from '#server/records/imports.ts'
-import { admitMany, bringInBalances, rowsImported, type AppliedImport } from '#server/records/moving-in.ts'
+import { insertImport, markApplied } from '#server/records/imports/imports.ts'
+import {
+  admitMany,
+  bringInBalances,
+  rowsImported,
+  type AppliedImport,
+} from '#server/records/imports/moving-in.ts'
+import { withdrawImport } from '#server/records/imports/withdraw-import.ts'
 import { mintScope, type Scope } from '#server/records/scope.ts'
-import { withdrawImport } from '#server/records/withdraw-import.ts'
 import { day, rs } from './builders.ts'
 import type { TestSchool } from './school.ts'
 

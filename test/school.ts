@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { Role } from '#domain/roles.ts'
-import { buildApp, type AppOptions } from '#server/start/app.ts'
 import { Passwords } from '#server/auth/password.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { counters } from '#server/records/counters.ts'
+import { buildApp, type AppOptions } from '#server/start/app.ts'
 import { anAdmission } from './builders.ts'
 import { reuseTestDatabase, type TestDatabase } from './database.ts'
 

@@ -1,8 +1,8 @@
-import type { bookHashLaws } from '#server/records/book-hash-laws.ts'
-import type { bookLaws } from '#server/records/book-laws.ts'
-import type { cashierLaws } from '#server/records/cashier-laws.ts'
-import type { historyLaws } from '#server/records/history-laws.ts'
-import type { importLaws } from '#server/records/import-laws.ts'
+import type { bookHashLaws } from '#server/records/laws/book-hash-laws.ts'
+import type { bookLaws } from '#server/records/laws/book-laws.ts'
+import type { cashierLaws } from '#server/records/laws/cashier-laws.ts'
+import type { historyLaws } from '#server/records/laws/history-laws.ts'
+import type { importLaws } from '#server/records/laws/import-laws.ts'
 
 /** A statement, the row that a law then names, and its campus where that is not the main one. */
 export type Tampering = readonly [statement: string, named: string, campus?: string]

@@ -6,16 +6,16 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { deviceWords, longestUserAgent } from '#domain/device-words.ts'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { isSessionConfirmed } from '#server/records/own-sessions.ts'
 import type { Origin } from '#server/records/recorded-event.ts'
 import { mintScope, type Scope } from '#server/records/scope.ts'
+import { isSessionConfirmed } from '#server/records/staff/own-sessions.ts'
 import {
   bindOnStandby,
   bindSession,
   findSession,
   type CampusLock,
   type Credentials,
-} from '#server/records/sessions.ts'
+} from '#server/records/staff/sessions.ts'
 import { hashOfToken, sessionHash } from './session-cookie.ts'
 
 const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }

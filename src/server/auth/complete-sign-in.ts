@@ -15,8 +15,8 @@ import {
   useRecoveryCode,
   type PendingSignIn,
   type StoredFactors,
-} from '#server/records/pending-sign-ins.ts'
-import { findStaffForSignIn, type StaffWithPassword } from '#server/records/sessions.ts'
+} from '#server/records/staff/pending-sign-ins.ts'
+import { findStaffForSignIn, type StaffWithPassword } from '#server/records/staff/sessions.ts'
 import { stepOfCode } from './authenticator-app.ts'
 import { verifyPasskey, type RelyingParty } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-code.ts'

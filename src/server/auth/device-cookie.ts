@@ -1,7 +1,7 @@
 // The browser's own token: it opens nothing, but the attempts of its users are counted apart (decision record 46).
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceDays } from '#server/records/known-devices.ts'
+import { deviceDays } from '#server/records/staff/known-devices.ts'
 import { cookieFlags, isSecure } from './session-cookie.ts'
 
 const cookieName = (request: FastifyRequest): string => (isSecure(request) ? '__Host-device' : 'device')

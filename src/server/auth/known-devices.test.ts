@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deleteExpired } from '#server/records/sessions.ts'
+import { deleteExpired } from '#server/records/staff/sessions.ts'
 import { guessUntilRefused, openBrowser, type Browser } from '#test/browser.ts'
 import { covers } from '#test/covers.ts'
 import { everyRow } from '#test/every-row.ts'

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyAnswer } from '#contract/factor-fields.ts'
-import type { StoredPasskey } from '#server/records/pending-sign-ins.ts'
+import type { StoredPasskey } from '#server/records/staff/pending-sign-ins.ts'
 
 /** The site that a passkey belongs to. */
 export interface RelyingParty {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionDays } from '#server/records/sessions.ts'
+import { sessionDays } from '#server/records/staff/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

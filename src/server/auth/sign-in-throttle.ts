@@ -9,8 +9,8 @@ import {
   rememberDevice,
   type DeviceState,
   type DeviceUse,
-} from '#server/records/known-devices.ts'
-import { forgetAttempts, recordAttempt, type AttemptCounts } from '#server/records/sign-in-attempts.ts'
+} from '#server/records/staff/known-devices.ts'
+import { forgetAttempts, recordAttempt, type AttemptCounts } from '#server/records/staff/sign-in-attempts.ts'
 import { countedAddress } from './client-address.ts'
 import { deviceToken } from './device-cookie.ts'
 import { hashOfToken, newToken } from './session-cookie.ts'

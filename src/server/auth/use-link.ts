@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { Refused } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { useUpLink, type LinkOwner } from '#server/records/password-links.ts'
 import type { Origin } from '#server/records/recorded-event.ts'
 import { mintScope } from '#server/records/scope.ts'
-import { bindToAdmin } from '#server/records/sessions.ts'
-import { endSessionsOf, updatePassword } from '#server/records/users.ts'
+import { useUpLink, type LinkOwner } from '#server/records/staff/password-links.ts'
+import { bindToAdmin } from '#server/records/staff/sessions.ts'
+import { endSessionsOf, updatePassword } from '#server/records/staff/users.ts'
 
 interface LinkUse {
   readonly tokenHash: Buffer

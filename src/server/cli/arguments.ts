@@ -3,8 +3,8 @@
 import type { Kysely } from 'kysely'
 import { roles, type Role } from '#domain/roles.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { listCampusNames } from '#server/records/operator-campuses.ts'
-import { userExists } from '#server/records/operator-users.ts'
+import { listCampusNames } from '#server/records/campus/operator-campuses.ts'
+import { userExists } from '#server/records/staff/operator-users.ts'
 import { CommandError } from './errors.ts'
 
 const longestName = 120

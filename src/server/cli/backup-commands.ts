@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatCount } from '#domain/count.ts'
 import type { Config } from '#server/config.ts'
-import { logBackup } from '#server/records/backup-log.ts'
+import { logBackup } from '#server/records/campus/backup-log.ts'
 import { DamagedBackup } from './backup-format.ts'
 import {
   makeBackupKeys,

@@ -2,20 +2,20 @@ import type { Kysely, Transaction } from 'kysely'
 import { latestVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
 import {
+  checkConstraints,
+  insertJson,
+  listTablesWithTriggers,
+  withoutTriggers,
+} from '#server/records/bulk-rows.ts'
+import {
   backupTables,
   clearSecurityLog,
   continueNumbers,
   isEmpty,
   liftTimeouts,
   listWrittenColumns,
-} from '#server/records/backup-tables.ts'
-import {
-  checkConstraints,
-  insertJson,
-  listTablesWithTriggers,
-  withoutTriggers,
-} from '#server/records/bulk-rows.ts'
-import { lockSchoolSetup } from '#server/records/operator-campuses.ts'
+} from '#server/records/campus/backup-tables.ts'
+import { lockSchoolSetup } from '#server/records/campus/operator-campuses.ts'
 import { formatVersion, type Header } from './backup-format.ts'
 import type { OperatorKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { rememberedPasswords, type PasswordOwner } from '#domain/password.ts'
 import { roles } from '#domain/roles.ts'
 import { findPasswordError } from '#server/auth/password-rules.ts'
-import { listPasswordHashes } from '#server/records/former-passwords.ts'
+import { findSchool } from '#server/records/campus/school.ts'
+import { listPasswordHashes } from '#server/records/staff/former-passwords.ts'
 import {
   addUser,
   changeDisabled,
@@ -12,8 +13,7 @@ import {
   resetFactor,
   userExists,
   type OperatorPassword,
-} from '#server/records/operator-users.ts'
-import { findSchool } from '#server/records/school.ts'
+} from '#server/records/staff/operator-users.ts'
 import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { parseName, parseRole, parseUserId, requireCampus, requireUser } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'

@@ -2,8 +2,14 @@ import type { Kysely } from 'kysely'
 import { count, formatCount } from '#domain/count.ts'
 import { formatDigest } from '#domain/digest.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { listDigests, type CampusDigest } from '#server/records/book-hashes.ts'
-import { bookLaws, brokenLaws, sumBooks, type BookSums, type BrokenLaw } from '#server/records/book-laws.ts'
+import { listDigests, type CampusDigest } from '#server/records/books/book-hashes.ts'
+import {
+  bookLaws,
+  brokenLaws,
+  sumBooks,
+  type BookSums,
+  type BrokenLaw,
+} from '#server/records/laws/book-laws.ts'
 import { alignColumns } from './terminal.ts'
 
 /** Whether the books are sound, and the lines that say so; the last line has the sums. */

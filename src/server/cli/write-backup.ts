@@ -10,14 +10,14 @@ import { Encrypter } from 'age-encryption'
 import type { Kysely, Transaction } from 'kysely'
 import { latestVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { BackupEvent } from '#server/records/backup-log.ts'
+import type { BackupEvent } from '#server/records/campus/backup-log.ts'
 import {
   backupTables,
   countRows,
   listWrittenColumns,
   openSnapshot,
   readRowsAsJson,
-} from '#server/records/backup-tables.ts'
+} from '#server/records/campus/backup-tables.ts'
 import { formatName, formatVersion, webStream } from './backup-format.ts'
 import { signBackup, type ServerKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'

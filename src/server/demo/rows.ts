@@ -1,6 +1,6 @@
 import type { JsonRow } from '#server/records/bulk-rows.ts'
 import { feesRow } from '#server/records/fees.ts'
-import { chargesRow } from '#server/records/voucher-values.ts'
+import { chargesRow } from '#server/records/vouchers/voucher-values.ts'
 import type { DemoCampus, DemoStaff } from './campuses.ts'
 import { recordFields, type Enrolled } from './enrolment.ts'
 import type { HistoryEntry } from './history.ts'

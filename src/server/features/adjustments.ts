@@ -13,8 +13,12 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import { methodAndReference, paidBy } from '#domain/payment-method.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { findAdjustment as find, listAdjustments, takeAdjustmentNo } from '#server/records/adjustments.ts'
-import { lockDrawerOfRefund } from '#server/records/drawers.ts'
+import { lockDrawerOfRefund } from '#server/records/drawers/drawers.ts'
+import {
+  findAdjustment as find,
+  listAdjustments,
+  takeAdjustmentNo,
+} from '#server/records/receipts/adjustments.ts'
 import type { Scope } from '#server/records/scope.ts'
 import {
   adjustBalance,

@@ -11,7 +11,7 @@ import {
   findSameRequest,
   listRequests,
   openSavepoint,
-} from '#server/records/approvals.ts'
+} from '#server/records/receipts/approvals.ts'
 import type { Scope } from '#server/records/scope.ts'
 import {
   closeRequest,

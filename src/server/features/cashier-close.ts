@@ -21,7 +21,7 @@ import {
   listClosingsOfDays,
   saveAcceptance,
   type FirstCount,
-} from '#server/records/cashier-closings.ts'
+} from '#server/records/drawers/cashier-closings.ts'
 import {
   findDrawerState,
   listCheques,
@@ -31,15 +31,15 @@ import {
   type DrawerRange,
   type DrawerState,
   type DrawerSums,
-} from '#server/records/drawers.ts'
-import { writeHistory } from '#server/records/history.ts'
+} from '#server/records/drawers/drawers.ts'
 import {
   insertDeposit,
   listChequesInSafe,
   listDeposits,
   listLeftInSafe,
   lockSafe,
-} from '#server/records/safe.ts'
+} from '#server/records/drawers/safe.ts'
+import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 /** The last numbers that a caller saw; without them the last ones there are. */

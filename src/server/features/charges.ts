@@ -11,9 +11,9 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import { refusals } from '#domain/refusals.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { insertCharges, sumCharges } from '#server/records/charges.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { findStudent } from '#server/records/students.ts'
+import { findStudent } from '#server/records/students/students.ts'
+import { insertCharges, sumCharges } from '#server/records/vouchers/charges.ts'
 
 /** The target of a charge; a single student must be active, and in the class and section given with the roll number. */
 async function findChargeTarget(scope: Scope, given: ChargeFields): Promise<ChargeTarget> {

@@ -11,10 +11,10 @@ import {
   listOwnReceiptsOfDay,
   listReceiptsByReference,
   sumReceiptsOfDay,
-} from '#server/records/receipts.ts'
-import { findStudent, lockStudent } from '#server/records/students.ts'
-import { findReceivableVoucherText, findVoucherText } from '#server/records/vouchers-as-json.ts'
-import { lockLastPostedVoucher, lockLaterVouchers, lockVoucher } from '#server/records/vouchers.ts'
+} from '#server/records/receipts/receipts.ts'
+import { findStudent, lockStudent } from '#server/records/students/students.ts'
+import { findReceivableVoucherText, findVoucherText } from '#server/records/vouchers/vouchers-as-json.ts'
+import { lockLastPostedVoucher, lockLaterVouchers, lockVoucher } from '#server/records/vouchers/vouchers.ts'
 import { correctReceipts } from '#server/services/correct-receipts.ts'
 import { receivedOn, settleChain, takePayment } from '#server/services/take-payment.ts'
 

@@ -9,8 +9,8 @@ import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { findFees, listFeeChanges, listFeeSchedule, setMonthlyFeesFrom } from '#server/records/fees.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { findStudent, lockStudent } from '#server/records/students.ts'
-import { findLatestVoucher } from '#server/records/vouchers.ts'
+import { findStudent, lockStudent } from '#server/records/students/students.ts'
+import { findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 import { requireApproval } from '#server/services/approval.ts'
 
 /**

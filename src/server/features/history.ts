@@ -3,7 +3,7 @@ import { historyFields } from '#domain/history-fields.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { changeKinds, listCampusHistory, listStudentHistory } from '#server/records/history.ts'
-import { findStudent } from '#server/records/students.ts'
+import { findStudent } from '#server/records/students/students.ts'
 
 /** Every change of a student, newest first, also of one who has left. */
 export async function studentHistory({ params, scope }: CallContext<typeof contract.studentHistory>) {

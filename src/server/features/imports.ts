@@ -26,7 +26,7 @@ import {
   saveImportRows,
   saveLeftOut,
   type JudgedRow,
-} from '#server/records/imports.ts'
+} from '#server/records/imports/imports.ts'
 import { applyOpenImport } from '#server/services/apply-import.ts'
 import { checkOpenImport, lockOpenImport, requireImport } from '#server/services/open-import.ts'
 

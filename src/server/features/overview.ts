@@ -14,7 +14,6 @@ import { nothing, sum } from '#domain/money.ts'
 import { classes } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { UntrustedProxies } from '#server/http/untrusted-proxies.ts'
-import { countDrawersToClose } from '#server/records/cashier-closings.ts'
 import {
   countReversalsEntered,
   findCampusCounts,
@@ -26,8 +25,9 @@ import {
   type ClassVouchers,
   type DayReceipts,
   type DebtSums,
-} from '#server/records/overview.ts'
-import { findSetUpState } from '#server/records/set-up-state.ts'
+} from '#server/records/campus/overview.ts'
+import { findSetUpState } from '#server/records/campus/set-up-state.ts'
+import { countDrawersToClose } from '#server/records/drawers/cashier-closings.ts'
 
 /** Makes the handler that lists which proxies this server has seen and does not trust. */
 export const untrustedProxiesOf =

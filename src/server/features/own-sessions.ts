@@ -13,8 +13,8 @@ import {
   listSessionsOf,
   saveConfirmation,
   type SessionRow,
-} from '#server/records/own-sessions.ts'
-import { findOwnPasswordHash } from '#server/records/users.ts'
+} from '#server/records/staff/own-sessions.ts'
+import { findOwnPasswordHash } from '#server/records/staff/users.ts'
 import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
 
 /** A session as the page gets it: the device in words. */

@@ -8,9 +8,9 @@ import { hashOfToken } from '#server/auth/session-cookie.ts'
 import { beginAttempt, makeKnown, stateOfDevice } from '#server/auth/sign-in-throttle.ts'
 import { setPasswordByLink } from '#server/auth/use-link.ts'
 import type { CallContext, PublicCallContext } from '#server/http/call.ts'
+import { findSchool } from '#server/records/campus/school.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { findLinkOwner, saveLink } from '#server/records/password-links.ts'
-import { findSchool } from '#server/records/school.ts'
+import { findLinkOwner, saveLink } from '#server/records/staff/password-links.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
 const linkHours = 24

@@ -6,6 +6,7 @@ import { refusals } from '#domain/refusals.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { preparedItem } from '#server/http/prepared-json.ts'
 import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
 import {
   hasVouchersOfMonth,
   listMonthsToPost,
@@ -13,8 +14,7 @@ import {
   listVouchersOfMonthAsJson,
   postVouchersOfMonth,
   unpostVouchersOfMonth,
-} from '#server/records/posting.ts'
-import type { Scope } from '#server/records/scope.ts'
+} from '#server/records/vouchers/posting.ts'
 
 interface NamedMonth {
   readonly params: { readonly monthNumber: number }

@@ -15,14 +15,14 @@ import {
 import { mayGraduate, owedBy } from '#domain/removal.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { CallContext } from '#server/http/call.ts'
+import type { Scope } from '#server/records/scope.ts'
 import {
   findLastPromotion,
   graduateStudents,
   listClassMembers,
   promoteStudents,
   type ClassMember,
-} from '#server/records/promotion.ts'
-import type { Scope } from '#server/records/scope.ts'
+} from '#server/records/students/promotion.ts'
 import { saveDepartureWithOutcome } from '#server/services/settle-departure.ts'
 import {
   planVoidedAtRemovals,

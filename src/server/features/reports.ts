@@ -12,6 +12,7 @@ import { sheetOf, type Sheet } from '#server/files/sheet.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import type { RowsReply } from '#server/http/rows-reply.ts'
+import { findSchool } from '#server/records/campus/school.ts'
 import {
   fetchRows,
   readPageTotals,
@@ -19,7 +20,6 @@ import {
   streamObjects,
   streamRows,
 } from '#server/records/reports/read-list.ts'
-import { findSchool } from '#server/records/school.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 type Query = Readonly<Record<string, unknown>>

@@ -5,8 +5,8 @@ import { stepOfCode } from '#server/auth/authenticator-app.ts'
 import { newChallenge, relyingPartyOf, userHandleOf, verifyNewPasskey } from '#server/auth/passkeys.ts'
 import { hashRecoveryCode } from '#server/auth/recovery-code.ts'
 import type { CallContext, SiteCallContext } from '#server/http/call.ts'
+import { findSchool } from '#server/records/campus/school.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { findSchool } from '#server/records/school.ts'
 import type { Scope } from '#server/records/scope.ts'
 import {
   addOwnPasskey,
@@ -19,7 +19,7 @@ import {
   saveOwnRecoveryCodes,
   takeOwnChallenge,
   type OwnFactors,
-} from '#server/records/second-factor.ts'
+} from '#server/records/staff/second-factor.ts'
 import { hasOwnFactor } from '#server/services/has-own-factor.ts'
 
 /** Saves the recovery codes that come with the first factor, and refuses a first factor without them. */

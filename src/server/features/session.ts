@@ -28,6 +28,7 @@ import {
 } from '#server/auth/sign-in-throttle.ts'
 import { startSessionOf, type StartedSession } from '#server/auth/start-session.ts'
 import type { CallContext, PublicCallContext } from '#server/http/call.ts'
+import { findSchool } from '#server/records/campus/school.ts'
 import {
   findFactorNeed,
   findFactorsOf,
@@ -35,9 +36,8 @@ import {
   startPendingSignIn,
   type PendingSignIn,
   type StoredFactors,
-} from '#server/records/pending-sign-ins.ts'
-import { findSchool } from '#server/records/school.ts'
-import { endSession, findStaffForSignIn, type StaffWithPassword } from '#server/records/sessions.ts'
+} from '#server/records/staff/pending-sign-ins.ts'
+import { endSession, findStaffForSignIn, type StaffWithPassword } from '#server/records/staff/sessions.ts'
 
 type Asking = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'site' | 'now'>
 

@@ -2,8 +2,8 @@ import type * as contract from '#contract/slips.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { refusals } from '#domain/refusals.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { sumRefundsOfDay } from '#server/records/adjustments.ts'
-import { findSlip, listSlipsForOtherDays, listSlipsOfDay } from '#server/records/receipt-slips.ts'
+import { sumRefundsOfDay } from '#server/records/receipts/adjustments.ts'
+import { findSlip, listSlipsForOtherDays, listSlipsOfDay } from '#server/records/receipts/receipt-slips.ts'
 
 /** A receipt of the campus as its slip is printed. */
 export async function findReceipt({ params, scope }: CallContext<typeof contract.findReceipt>) {

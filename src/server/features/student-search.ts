@@ -1,7 +1,7 @@
 import type * as contract from '#contract/student-search.ts'
 import { readSearch } from '#domain/student-search.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { searchStudents } from '#server/records/student-search.ts'
+import { searchStudents } from '#server/records/students/student-search.ts'
 
 /** At most ten students for the text typed so far, active ones first; an empty list is a reply, not a refusal. */
 export async function findStudents({ body, scope }: CallContext<typeof contract.findStudents>) {

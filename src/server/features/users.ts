@@ -6,10 +6,10 @@ import { findPasswordError, requireUsablePassword } from '#server/auth/password-
 import { verifyPassword } from '#server/auth/password.ts'
 import type { CallContext, PasswordCallContext } from '#server/http/call.ts'
 import { KeptRefusal } from '#server/http/kept-refusal.ts'
-import { listOwnPasswordHashes } from '#server/records/former-passwords.ts'
+import { findSchool } from '#server/records/campus/school.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { findSchool } from '#server/records/school.ts'
-import { resetFactorsOf } from '#server/records/second-factor.ts'
+import { listOwnPasswordHashes } from '#server/records/staff/former-passwords.ts'
+import { resetFactorsOf } from '#server/records/staff/second-factor.ts'
 import {
   changeOwnPasswordHash,
   endSessionsOf,
@@ -20,7 +20,7 @@ import {
   updatePassword,
   updateRights,
   updateRole,
-} from '#server/records/users.ts'
+} from '#server/records/staff/users.ts'
 import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
 

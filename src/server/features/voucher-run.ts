@@ -21,18 +21,23 @@ import {
   type VoucherDates,
 } from '#domain/voucher.ts'
 import type { CallContext } from '#server/http/call.ts'
+import { findFees, saveOneTimeFees } from '#server/records/fees.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { findStudent, lockStudent } from '#server/records/students/students.ts'
 import {
   insertMonthlyVouchers,
   listSkippedStudents,
   sumCampusRunByClass,
-} from '#server/records/campus-run.ts'
-import { findFees, saveOneTimeFees } from '#server/records/fees.ts'
-import { writeHistory } from '#server/records/history.ts'
-import type { Scope } from '#server/records/scope.ts'
-import { findStudent, lockStudent } from '#server/records/students.ts'
-import { markCarried, markReplaced, moveCarried, settleCarried } from '#server/records/voucher-chain.ts'
-import { insertRun } from '#server/records/voucher-runs.ts'
-import { findVoucher } from '#server/records/vouchers-as-json.ts'
+} from '#server/records/vouchers/campus-run.ts'
+import {
+  markCarried,
+  markReplaced,
+  moveCarried,
+  settleCarried,
+} from '#server/records/vouchers/voucher-chain.ts'
+import { insertRun } from '#server/records/vouchers/voucher-runs.ts'
+import { findVoucher } from '#server/records/vouchers/vouchers-as-json.ts'
 import {
   countMonthlyVouchers,
   findLastChainNo,
@@ -40,7 +45,7 @@ import {
   findVoucherOfMonth,
   insertVoucher,
   lockLatestVoucher,
-} from '#server/records/vouchers.ts'
+} from '#server/records/vouchers/vouchers.ts'
 
 /** A student's voucher for a month before it is written: the run writes it, the preview shows it. */
 interface PlannedVoucher {

@@ -15,8 +15,8 @@ import {
   markVoided,
   saveDueDate,
   type RunVoucher,
-} from '#server/records/voucher-runs.ts'
-import { lockVoucher } from '#server/records/vouchers.ts'
+} from '#server/records/vouchers/voucher-runs.ts'
+import { lockVoucher } from '#server/records/vouchers/vouchers.ts'
 import { voidOne } from '#server/services/void-one.ts'
 
 const runsOfPage = 50

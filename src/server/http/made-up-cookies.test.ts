@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hashOfToken } from '#server/auth/session-cookie.ts'
-import { findStaffForSignIn, startSession } from '#server/records/sessions.ts'
+import { findStaffForSignIn, startSession } from '#server/records/staff/sessions.ts'
 import { covers } from '#test/covers.ts'
 import { callerOf } from '#test/school.ts'
 import { useSchool } from '#test/use-school.ts'

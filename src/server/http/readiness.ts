@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pingDatabase, writeToDisk } from '#server/records/school.ts'
+import { pingDatabase, writeToDisk } from '#server/records/campus/school.ts'
 import { isDiskFull } from './errors.ts'
 import type { Deps } from './mount.ts'
 

@@ -2,16 +2,20 @@ import { less, type Money } from '#domain/money.ts'
 import { orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requireExpectedBalance, type Settlement } from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import { insertAdjustment, takeAdjustmentNo, type AdjustmentToWrite } from '#server/records/adjustments.ts'
 import { writeHistory } from '#server/records/history.ts'
+import {
+  insertAdjustment,
+  takeAdjustmentNo,
+  type AdjustmentToWrite,
+} from '#server/records/receipts/adjustments.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { lockStudent } from '#server/records/students.ts'
+import { lockStudent } from '#server/records/students/students.ts'
 import {
   findBalance,
   findLatestVoucher,
   lockLastPostedVoucher,
   lockLaterVouchers,
-} from '#server/records/vouchers.ts'
+} from '#server/records/vouchers/vouchers.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
 /** The last posted voucher of a student, locked, with the unposted ones after it. */

@@ -9,11 +9,16 @@ import { orThrow, refuse } from '#domain/outcome.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { setMonthlyFeesFrom } from '#server/records/fees.ts'
 import { writeHistory, writeHistoryLines, type Change } from '#server/records/history.ts'
-import { markApplied, rememberSettings, type Import } from '#server/records/imports.ts'
-import { admitMany, bringInBalances, rowsImported, type BalanceToBringIn } from '#server/records/moving-in.ts'
+import { markApplied, rememberSettings, type Import } from '#server/records/imports/imports.ts'
+import {
+  admitMany,
+  bringInBalances,
+  rowsImported,
+  type BalanceToBringIn,
+} from '#server/records/imports/moving-in.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { updateStudents } from '#server/records/students.ts'
-import { findLatestVoucher } from '#server/records/vouchers.ts'
+import { updateStudents } from '#server/records/students/students.ts'
+import { findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 import { requireApproval } from './approval.ts'
 import { makeImportPlan } from './open-import.ts'
 

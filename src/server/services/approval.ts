@@ -5,6 +5,7 @@ import { approvalReason, requireReason, type Act, type ActToJudge } from '#domai
 import { sum, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { canWrite, countApprovers, rightsOf } from '#domain/roles.ts'
+import { writeHistory } from '#server/records/history.ts'
 import {
   hasReceived,
   insertRequest,
@@ -14,11 +15,10 @@ import {
   type LockedRequest,
   type MoneyOf,
   type RequestToWrite,
-} from '#server/records/approvals.ts'
-import { writeHistory } from '#server/records/history.ts'
+} from '#server/records/receipts/approvals.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { listUserRights } from '#server/records/users.ts'
-import { findBalance } from '#server/records/vouchers.ts'
+import { listUserRights } from '#server/records/staff/users.ts'
+import { findBalance } from '#server/records/vouchers/vouchers.ts'
 
 /** An act that a handler is about to do, for the decision whether a second person must approve it. */
 export interface ActToApprove extends Pick<ActToJudge, 'amount'> {

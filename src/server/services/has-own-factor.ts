@@ -1,5 +1,5 @@
 import { hasFactor } from '#domain/second-factor.ts'
-import type { OwnFactors } from '#server/records/second-factor.ts'
+import type { OwnFactors } from '#server/records/staff/second-factor.ts'
 
 /** Whether the caller has an authenticator app or a passkey. */
 export const hasOwnFactor = ({ appSetUpAt, passkeys }: Omit<OwnFactors, 'codesLeft'>): boolean =>

@@ -1,6 +1,6 @@
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { lockLatestVoucher, markPosted } from '#server/records/vouchers.ts'
+import { lockLatestVoucher, markPosted } from '#server/records/vouchers/vouchers.ts'
 import type { LockedVoucher } from './take-payment.ts'
 
 /** Locks the latest voucher of a locked student and posts it where needed, with its history; null where there is none. */

@@ -9,7 +9,7 @@ import {
   lockImport,
   saveCheck,
   type Import,
-} from '#server/records/imports.ts'
+} from '#server/records/imports/imports.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { hasApprover } from './approval.ts'
 

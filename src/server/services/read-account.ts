@@ -1,7 +1,7 @@
-import { listAccountVouchers, listRepricings } from '#server/records/account.ts'
-import { listAdjustmentsOfStudent } from '#server/records/adjustments.ts'
-import { listReceiptsOfStudent } from '#server/records/receipts.ts'
+import { listAdjustmentsOfStudent } from '#server/records/receipts/adjustments.ts'
+import { listReceiptsOfStudent } from '#server/records/receipts/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { listAccountVouchers, listRepricings } from '#server/records/students/account.ts'
 
 /** All that ever happened on the account of a student, oldest first. */
 export async function readAccount(scope: Scope, rollNo: number) {

@@ -1,7 +1,7 @@
 import { Refused } from '#domain/outcome.ts'
 import { canManage } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { listStaff, type User } from '#server/records/users.ts'
+import { listStaff, type User } from '#server/records/staff/users.ts'
 
 /**
  * The users of the campus, read while the call locks it. Refuses a caller who was disabled, or is no longer an admin,

@@ -3,7 +3,7 @@ import { byHead, oneTimeHeads } from '#domain/fee-heads.ts'
 import { monthlyFeeOf, type Fees, type OneTimeFees } from '#domain/fee.ts'
 import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
-import type { Student } from '#server/records/students.ts'
+import type { Student } from '#server/records/students/students.ts'
 
 /** A student's record as calls answer it; the removal date is null for an active student. */
 export function getStudentReply({ leftOn, promotedOn: _, ...record }: Student, campus: string) {

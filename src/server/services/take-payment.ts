@@ -6,10 +6,10 @@ import { carryForward, receivePayment, takenOverBy, type Payment, type Settlemen
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { insertPayment } from '#server/records/receipts.ts'
+import { insertPayment } from '#server/records/receipts/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { saveRebalanced, settleCarried } from '#server/records/voucher-chain.ts'
-import { lockLaterVouchers } from '#server/records/vouchers.ts'
+import { saveRebalanced, settleCarried } from '#server/records/vouchers/voucher-chain.ts'
+import { lockLaterVouchers } from '#server/records/vouchers/vouchers.ts'
 
 /** The date of a receipt: the day it is entered unless an earlier, open day is given; any other is refused. */
 export const receivedOn = (given: CalendarDate | undefined, scope: Scope): CalendarDate =>

@@ -3,7 +3,7 @@ import { noOneTimeFees } from '#domain/fee.ts'
 import { voidedAtRemoval } from '#domain/void.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { listValidOfStudents, type RunVoucher } from '#server/records/voucher-runs.ts'
+import { listValidOfStudents, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
 import { voidPlanned } from './void-one.ts'
 
 /** The vouchers voided when a student leaves, latest first, and the latest and the last posted of those left. */

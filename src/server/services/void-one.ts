@@ -5,8 +5,8 @@ import { voidVoucher } from '#domain/void.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
-import { markVoided, type RunVoucher } from '#server/records/voucher-runs.ts'
-import { findBalance, findLatestVoucher } from '#server/records/vouchers.ts'
+import { markVoided, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
+import { findBalance, findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 
 /** Voids a locked student's voucher, with its history. Returns the student's balance; throws the refusal. */
 export function voidOne(scope: Scope, voucher: RunVoucher, reason: string): Promise<Money> {

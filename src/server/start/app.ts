@@ -25,7 +25,7 @@ import { linesInFile, linesInLog } from '#server/http/security-lines.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
-import { findCampusesOf } from '#server/records/sessions.ts'
+import { findCampusesOf } from '#server/records/staff/sessions.ts'
 import { version } from '#server/version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {

@@ -7,7 +7,7 @@ import { grantToServerUser, openForOwner } from '#server/database/open-as.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { requireDemoAllowed } from '#server/demo/demo-users.ts'
 import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
-import { hasSchool } from '#server/records/operator-campuses.ts'
+import { hasSchool } from '#server/records/campus/operator-campuses.ts'
 
 /**
  * Brings the server's database to this version and, if set, fills it with the demo school, both as the owner of the

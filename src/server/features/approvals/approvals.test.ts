@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvals } from '#contract/approvals.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'

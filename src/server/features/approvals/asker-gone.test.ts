@@ -1,7 +1,7 @@
 // A request ends with the right of the user who asked.
 
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { portal } from '#test/command-line.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { drawersOf } from '#test/drawers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, openSchool } from '#test/school.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { cashierClosings } from '#contract/cashier-close.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { drawersOf } from '#test/drawers.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { openSchool } from '#test/school.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { bookClosings, closingPreview } from '#contract/closed-days.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { datedReceipts, goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { untouched } from '#test/every-row.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { everyRow } from '#test/every-row.ts'
 import { openSchool, type Caller } from '#test/school.ts'
 import { setUpTwoMonths, type PaidOctober, type TwoMonths } from '#test/two-months.ts'

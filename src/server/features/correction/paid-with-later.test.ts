@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { goTo, september } from '#test/dated-payments.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { receiptSlipsOfDay } from '#contract/slips.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { datedReceipts, goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'

@@ -1,7 +1,7 @@
 // An unposted voucher does not block payments (decisions 6.unposted): the posted one that it carries can still be paid.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'

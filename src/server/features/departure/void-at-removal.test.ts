@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findImport } from '#contract/imports.ts'
-import { deleteExpired } from '#server/records/sessions.ts'
+import { deleteExpired } from '#server/records/staff/sessions.ts'
 import { anAdmission } from '#test/builders.ts'
 import { aRow, fourRows, importCalls } from '#test/import-calls.ts'
 import { replyOf } from '#test/sample-calls.ts'

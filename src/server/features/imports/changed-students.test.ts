@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { anAdmission } from '#test/builders.ts'
 import { aRow, importCalls } from '#test/import-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'

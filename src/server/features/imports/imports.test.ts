@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { aRow, fourRows, importCalls, registerSettings } from '#test/import-calls.ts'
 import { admit, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { campusOverview } from '#contract/overview.ts'
 import { studentInfo } from '#contract/student-edit.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { aRow, importCalls } from '#test/import-calls.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'

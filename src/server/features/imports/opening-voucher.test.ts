@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { campusPreview } from '#contract/voucher-run.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { bringIn } from '#test/moving-in.ts'
 import { replyOf } from '#test/sample-calls.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { getAccount } from '#test/student-accounts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { admit, feesIn, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 
 const otherFees = { discount: 1000, registrationFee: 100, admissionFee: 0, examinationFee: 300 }

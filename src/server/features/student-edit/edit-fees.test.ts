@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit, feesIn, generateAndPost, openSchool, type Caller, type TestSchool } from '#test/school.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 
 const october = { financialData: { feePeriod: '2026-10-01 to 2026-10-31' } }

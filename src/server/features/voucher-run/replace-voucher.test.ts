@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { covers } from '#test/covers.ts'
 import { untouched } from '#test/every-row.ts'
 import { admit } from '#test/school.ts'

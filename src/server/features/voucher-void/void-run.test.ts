@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { generateForStudent } from '#contract/voucher-run.ts'
 import { voidRunPreview, voucherRuns } from '#contract/voucher-void.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { untouched } from '#test/every-row.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller } from '#test/school.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { admissionList } from '#reports/admission-report.ts'
 import type { QueryOf } from '#reports/list.ts'
-import { booksAsOf } from '#server/records/as-of.ts'
-import { studentInBriefValues } from '#server/records/student-values.ts'
+import { booksAsOf } from '#server/records/books/as-of.ts'
+import { studentInBriefValues } from '#server/records/students/student-values.ts'
 import { unlessAll, type ListSource } from './source.ts'
 
 type Query = QueryOf<typeof admissionList>

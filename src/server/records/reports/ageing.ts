@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { ages, type Age } from '#domain/ageing.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { ageingList } from '#reports/ageing.ts'
-import { booksAsOf } from '#server/records/as-of.ts'
-import { unpaidParts } from '#server/records/debtors.ts'
+import { booksAsOf } from '#server/records/books/as-of.ts'
+import { unpaidParts } from '#server/records/vouchers/debtors.ts'
 import { unlessAll, type ListSource } from './source.ts'
 
 /** Whether the unpaid part `u` of a voucher is of an age, as the rule in domain/ageing.ts has it. */

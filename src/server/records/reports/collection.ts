@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { collectionList } from '#reports/collection.ts'
-import { endOf } from '#server/records/as-of.ts'
-import { chargeEntries } from '#server/records/book-entries.ts'
-import { draftsByClass } from '#server/records/debtors.ts'
-import { receiptsByHead } from '#server/records/receipts-by-head.ts'
+import { endOf } from '#server/records/books/as-of.ts'
+import { chargeEntries } from '#server/records/books/book-entries.ts'
+import { receiptsByHead } from '#server/records/receipts/receipts-by-head.ts'
+import { draftsByClass } from '#server/records/vouchers/debtors.ts'
 import { unlessAll, type ListSource } from './source.ts'
 
 /** What was billed and received on some days, by class of the voucher, in the order of the classes. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import type { concessionList } from '#reports/concessions.ts'
-import { booksAsOf, endOf } from '#server/records/as-of.ts'
+import { booksAsOf, endOf } from '#server/records/books/as-of.ts'
 import { dayOf } from '#server/records/school-day.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 

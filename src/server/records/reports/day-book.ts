@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { dayBookList } from '#reports/day-book.ts'
-import { booksAsOf, endOf } from '#server/records/as-of.ts'
-import { bookEntries, feeEntries } from '#server/records/book-entries.ts'
-import { drafts } from '#server/records/debtors.ts'
+import { booksAsOf, endOf } from '#server/records/books/as-of.ts'
+import { bookEntries, feeEntries } from '#server/records/books/book-entries.ts'
+import { drafts } from '#server/records/vouchers/debtors.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
 /** Within an instant: what ends, what is billed and re-priced, then money, then adjustments. */

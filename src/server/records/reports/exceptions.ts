@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { exceptionList } from '#reports/exceptions.ts'
-import { booksAsOf, endOf } from '#server/records/as-of.ts'
-import { bookExceptions } from '#server/records/book-exceptions.ts'
+import { booksAsOf, endOf } from '#server/records/books/as-of.ts'
+import { bookExceptions } from '#server/records/books/book-exceptions.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
 /** Corrections and exceptions by person, each person's in the order of entry. */

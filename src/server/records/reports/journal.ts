@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { receivedHeads } from '#domain/received-heads.ts'
 import type { journalList } from '#reports/journal.ts'
-import { booksAsOf, endOf } from '#server/records/as-of.ts'
-import { headColumn, receiptsByHead, sumsOfHeads } from '#server/records/receipts-by-head.ts'
+import { booksAsOf, endOf } from '#server/records/books/as-of.ts'
+import { headColumn, receiptsByHead, sumsOfHeads } from '#server/records/receipts/receipts-by-head.ts'
 import { unlessAll, type ListSource } from './source.ts'
 
 const heads = receivedHeads.map(({ key }) => headColumn(key))

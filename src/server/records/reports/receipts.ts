@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { receiptList } from '#reports/fee-received.ts'
-import { booksAsOf } from '#server/records/as-of.ts'
-import { receiptsWithAll, receiptValues } from '#server/records/receipt-values.ts'
+import { booksAsOf } from '#server/records/books/as-of.ts'
+import { receiptsWithAll, receiptValues } from '#server/records/receipts/receipt-values.ts'
 import { isOfKind, unlessAll, type ListSource } from './source.ts'
 
 /** The receipts and reversals of Fee received, by receipt number; class and section are the voucher's. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { receivedHeads } from '#domain/received-heads.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { receivedHeadList } from '#reports/received-heads.ts'
-import { headColumn, receiptsByHead, sumsOfHeads } from '#server/records/receipts-by-head.ts'
+import { headColumn, receiptsByHead, sumsOfHeads } from '#server/records/receipts/receipts-by-head.ts'
 import type { ListSource } from './source.ts'
 
 /** What came in by head, for each month of receipt and class of the voucher. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { rollForwardList } from '#reports/roll-forward.ts'
-import { draftsByClass } from '#server/records/debtors.ts'
-import { rollForwardRows } from '#server/records/roll-forward.ts'
+import { rollForwardRows } from '#server/records/books/roll-forward.ts'
+import { draftsByClass } from '#server/records/vouchers/debtors.ts'
 import type { ListSource } from './source.ts'
 
 /** The roll-forward of a campus, in the order of the classes. */

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '#reports/list.ts'
 import type { voucherList } from '#reports/voucher-list.ts'
-import { booksAsOf } from '#server/records/as-of.ts'
-import { contactColumn } from '#server/records/contacts.ts'
-import { debtorsAmong, dueSinceWithMixed, mixedDebtors } from '#server/records/debtors.ts'
+import { booksAsOf } from '#server/records/books/as-of.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { contactColumn } from '#server/records/students/contacts.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
-import { voucherJsonText } from '#server/records/voucher-json.ts'
-import { reportedValues } from '#server/records/voucher-values.ts'
+import { debtorsAmong, dueSinceWithMixed, mixedDebtors } from '#server/records/vouchers/debtors.ts'
+import { voucherJsonText } from '#server/records/vouchers/voucher-json.ts'
+import { reportedValues } from '#server/records/vouchers/voucher-values.ts'
 import { isOfKind, unlessAll, type ListSource } from './source.ts'
 
 type Query = QueryOf<typeof voucherList>

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { setValue } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool, type Caller } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { drawersOf } from '#test/drawers.ts'
 import { setValue } from '#test/form-fields.ts'
 import { openSchool } from '#test/school.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { bringIn } from '#test/moving-in.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { refusals } from '#domain/refusals.ts'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import { fill } from '#test/form-fields.ts'
 import { admit, generateAndPost, openSchool } from '#test/school.ts'
 import { openScreen } from '#test/screen.tsx'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { brokenLaws } from '#server/records/book-laws.ts'
+import { brokenLaws } from '#server/records/laws/book-laws.ts'
 import {
   answerQuestions,
   apply,

@@ -1,0 +1,108 @@
+// The books as they stood on the evening of a day: the tables that reports read, from what was entered by then. Nothing is
+// deleted and each change is in the history, so that an earlier state can be read without a copy of it (decision record 45).
+
+import { sql, type RawBuilder } from 'kysely'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { monthlyHeads } from '#domain/fee-heads.ts'
+import type { Unnamed } from '#reports/common-filters.ts'
+import { eachColumn } from '#server/records/fee-columns.ts'
+import { supersedes } from '#server/records/fees.ts'
+import { monthPostings, runRedatings } from '#server/records/posting-history.ts'
+import { dayOf, startOfDay } from '#server/records/school-day.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { vouchersAsOf } from './vouchers-as-of.ts'
+
+/** The tables of a campus as parts of a query, each to be given an alias. */
+export interface Books {
+  readonly vouchers: RawBuilder<unknown>
+  /** As of an evening, with the columns that reports read. */
+  readonly students: RawBuilder<unknown>
+  readonly receipts: RawBuilder<unknown>
+  readonly adjustments: RawBuilder<unknown>
+  readonly feeChanges: RawBuilder<unknown>
+  /** Monthly fee and discount of the student `s` in the month that begins on a day; to be joined laterally. */
+  readonly feesIn: (month: CalendarDate) => RawBuilder<unknown>
+}
+
+/** The tables as they are. */
+export const booksNow: Books = {
+  vouchers: sql`vouchers`,
+  students: sql`students`,
+  receipts: sql`receipts`,
+  adjustments: sql`adjustments`,
+  feeChanges: sql`fee_changes`,
+  feesIn: (month) => sql`fees_in_month(s.campus, s.roll_no, ${month}::date)`,
+}
+
+/** The end of an evening as an instant; without one, after everything. */
+export const endOf = (asOf: CalendarDate | undefined): RawBuilder<unknown> =>
+  asOf === undefined ? sql`'infinity'::timestamptz` : startOfDay(sql`${asOf}::date + 1`)
+
+/** The books of the campus as they stood on the evening of a day; without one, as they are now. */
+export function booksAsOf({ campus }: Pick<Scope, 'campus'>, asOf: CalendarDate | undefined): Books {
+  if (asOf === undefined) return booksNow
+  const end = endOf(asOf)
+  const feeChanges = feeChangesAsOf(campus, end)
+  return {
+    vouchers: vouchersAsOf(campus, end),
+    students: studentsAsOf(campus, end),
+    receipts: sql`(select * from receipts where campus = ${campus} and entered_at < ${end})`,
+    adjustments: sql`(select * from adjustments where campus = ${campus} and entered_at < ${end})`,
+    feeChanges,
+    feesIn: (month) => feesAsOf(feeChanges, month),
+  }
+}
+
+/**
+ * Tells where posting or due dates of an evening are known only for a month or a run as a whole: a later line of history,
+ * from before they named vouchers, may have changed a part of it.
+ */
+export async function findUnnamed({ trx, campus }: Scope, asOf: CalendarDate): Promise<Unnamed> {
+  const isLater = sql`where campus = ${campus} and changed_at >= ${endOf(asOf)}`
+  const { rows } = await sql<Unnamed>`
+    select exists (select from (${sql.raw(monthPostings)}) m ${isLater}) as posting,
+      exists (select from (${sql.raw(runRedatings)}) r ${isLater}) as "dueDates"`.execute(trx)
+  return rows[0] ?? { posting: false, dueDates: false }
+}
+
+/** A column of a student as it was before its first later change, which the history has under the name of its field. */
+const earlier = (column: string, field: string, type = 'text'): string =>
+  `coalesce((l.before ->> '${field}')::${type}, s.${column}) as ${column}`
+
+const earlierColumns = [
+  earlier('student_name', 'studentName'),
+  earlier('father_name', 'fatherName'),
+  earlier('father_home_phone', 'fatherHomePhone'),
+  earlier('student_class', 'studentClass', 'school_class'),
+  earlier('section', 'section', 'school_section'),
+  earlier('admission_date', 'admissionDate', 'date'),
+  earlier('state', 'state', 'student_state'),
+].join(', ')
+
+const studentsAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select s.campus, s.roll_no, s.admission_class, s.admitted_at, s.admitted_by, ${sql.raw(earlierColumns)},
+    case when l.before ? 'state' then null else s.left_on end as left_on
+  from students s left join (
+    select c.roll_no, jsonb_object_agg(f.key, f.value order by c.change_no desc) as before
+    from changes c cross join lateral jsonb_each(c.before) f
+    where c.campus = ${campus} and c.changed_at >= ${end}
+      and c.what in ('record edited', 'class promoted', 'student removed', 'student graduated')
+    group by c.roll_no) l on l.roll_no = s.roll_no
+  where s.campus = ${campus} and s.admitted_at < ${end})`
+
+/** The fee changes that were entered by the evening, superseded where one of them has superseded them by then. */
+const feeChangesAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select d.campus, d.change_no, d.roll_no, d.from_month, ${sql.raw(eachColumn(monthlyHeads, (column) => `d.${column}`))},
+    d.superseded and exists (select from fee_changes n join changes i on i.campus = n.campus and i.change_no = n.change_no
+      where n.campus = d.campus and n.roll_no = d.roll_no and n.change_no > d.change_no and i.changed_at < ${end}
+        and ${sql.raw(supersedes('n', 'd', dayOf('i.changed_at')))}) as superseded
+  from fee_changes d join changes h on h.campus = d.campus and h.change_no = d.change_no
+  where d.campus = ${campus} and h.changed_at < ${end})`
+
+const feesAsOf = (feeChanges: RawBuilder<unknown>, month: CalendarDate): RawBuilder<unknown> => sql`(
+  select ${sql.raw(eachColumn(monthlyHeads, (column) => `coalesce(c.${column}, f.${column}) as ${column}`))}
+  from fees f left join lateral (
+    select d.* from ${feeChanges} d
+    where d.roll_no = f.roll_no and d.from_month <= ${month}::date and not d.superseded
+    order by d.from_month desc limit 1) c on true
+  where f.campus = s.campus and f.roll_no = s.roll_no)`

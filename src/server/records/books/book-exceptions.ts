@@ -1,0 +1,188 @@
+// Corrections and exceptions, as SQL: each kind is found where it was written.
+
+import { largeDiscountShare, type ExceptionKind } from '#domain/book-exception.ts'
+import { monthPostings, voucherPostings } from '#server/records/posting-history.ts'
+import { dayOf } from '#server/records/school-day.ts'
+
+/** An amount in a line of history. */
+const amountIn = (side: 'before' | 'after', field: string, of = 'c') =>
+  `(${of}.${side} ->> '${field}')::bigint`
+const reasonOf = (of = 'c') => `coalesce(${of}.after ->> 'reason', '')`
+
+interface ExceptionSql {
+  readonly kind: ExceptionKind | { readonly sql: string }
+  readonly day: string
+  /** By how much more is owed by it, in paisa. */
+  readonly owed: string
+  readonly reason?: string
+  readonly number?: string
+}
+
+const columns = ({ kind, day, owed, reason, number }: ExceptionSql): string =>
+  `${typeof kind === 'string' ? `'${kind}'` : kind.sql} as kind, ${day} as day, (${owed})::bigint as owed,
+    ${number ?? 'null::integer'} as number, ${reason ?? `''`} as reason`
+
+const changed = (of = 'c') =>
+  `${of}.campus, ${of}.changed_at as written_at, ${of}.changed_by as who, ${of}.roll_no, ${of}.voucher_no`
+
+/** A receipt `m` that was moved here: the reversal `x` before it, of another student, was written with it. */
+const movedFrom = `x.campus = m.campus and x.receipt_no = m.receipt_no - 1 and x.kind = 'reversal'
+  and x.entered_at = m.entered_at and x.roll_no <> m.roll_no and x.amount = -m.amount and x.reason = m.reason`
+
+/** Receipts that were taken back, for a smaller amount or none; a receipt that was moved is one line, not two. */
+const corrections = `
+  select ${changed()}, ${columns({
+    kind: { sql: 'c.what' },
+    day: dayOf('c.changed_at'),
+    owed: `${amountIn('before', 'received')} - ${amountIn('after', 'received')}`,
+    number: 'c.receipt_no',
+    reason: reasonOf(),
+  })} from changes c
+    where c.what in ('receipt corrected', 'cheque returned') and ${amountIn('before', 'received')} > 0
+      and not exists (select from receipts x join receipts m on ${movedFrom}
+        where x.campus = c.campus and x.receipt_no = c.receipt_no and x.entered_at = c.changed_at)
+  union all select m.campus, m.entered_at, m.received_by, m.roll_no, m.voucher_no, ${columns({
+    kind: 'receipt moved',
+    day: 'm.received_on',
+    owed: '-m.amount',
+    number: 'm.receipt_no',
+    reason: `m.reason || '; from roll number ' || x.roll_no`,
+  })} from receipts m join receipts x on ${movedFrom}`
+
+/** Receipts dated before the day of their entry that do not follow a correction, which keeps the day. */
+const backDated = `
+  select r.campus, r.entered_at, r.received_by, r.roll_no, r.voucher_no, ${columns({
+    kind: 'receipt back-dated',
+    day: 'r.received_on',
+    owed: '-r.amount',
+    number: 'r.receipt_no',
+    reason: 'r.reason',
+  })} from receipts r
+    left join receipts x on x.campus = r.campus and x.receipt_no = r.receipt_no - 1 and x.kind = 'reversal'
+      and x.entered_at = r.entered_at and (x.voucher_no = r.voucher_no or x.amount = -r.amount and x.reason = r.reason)
+    where r.kind = 'receipt' and r.received_on < ${dayOf('r.entered_at')} and x.receipt_no is null`
+
+const adjustments = `
+  select a.campus, a.entered_at, a.entered_by, a.roll_no, a.voucher_no, ${columns({
+    kind: { sql: 'a.kind::text' },
+    day: 'a.effective_on',
+    owed: 'a.amount',
+    number: 'a.adjustment_no',
+    reason: `case when a.reverses is null then '' else 'Takes back no. ' || a.reverses || '; ' end || a.reason`,
+  })} from adjustments a where a.from_voucher_no is null`
+
+/** The number of the import that brought the opening voucher `v` in: from the history, as only admins' calls reach imports. */
+const importOf = `(select c.after ->> 'importNo' from changes c where c.campus = v.campus and c.what = 'rows imported'
+  and c.changed_at = v.generated_at and c.after -> 'openings' ->> v.roll_no::text = v.arrears::text
+  order by c.change_no desc limit 1)`
+
+/** Advances that an import brought in, in the name of the admin who applied it. */
+const advancesBroughtIn = `
+  select v.campus, v.generated_at, v.generated_by, v.roll_no, v.voucher_no, ${columns({
+    kind: 'advance brought in',
+    day: 'v.issue_date',
+    owed: 'v.arrears',
+    reason: `coalesce('Import ' || ${importOf}, '')`,
+  })} from vouchers v where v.kind = 'opening' and v.arrears < 0`
+
+/** The last posting or unposting of its voucher before each re-pricing: one that names it, or one of its month. */
+const postingBefore = `
+  select distinct on (r.campus, r.change_no) r.campus, r.change_no, p.posts, p.is_named, p.changed_at
+  from changes r join (
+    select campus, voucher_no, change_no, changed_at, posts, true as is_named from (${voucherPostings}) n
+    union all select v.campus, v.voucher_no, m.change_no, m.changed_at, m.posts, false
+      from (${monthPostings}) m join vouchers v using (campus, year, month) where m.changed_at >= v.generated_at) p
+    on p.campus = r.campus and p.voucher_no = r.voucher_no and p.change_no < r.change_no
+  where r.what = 'voucher re-priced' order by r.campus, r.change_no, p.change_no desc`
+
+/**
+ * Re-pricings of vouchers that were posted at the time, or were so when they were generated. A voucher with receipts stays
+ * posted when its month is unposted.
+ */
+const repricings = `
+  select ${changed()}, ${columns({
+    kind: 'voucher re-priced',
+    day: dayOf('c.changed_at'),
+    owed: `${amountIn('after', 'amount')} - ${amountIn('before', 'amount')}`,
+  })} from changes c
+    join vouchers v on v.campus = c.campus and v.voucher_no = c.voucher_no
+    left join changes g on g.campus = c.campus and g.roll_no = c.roll_no and g.voucher_no = c.voucher_no
+      and g.what = 'voucher generated'
+    left join (${postingBefore}) p on p.campus = c.campus and p.change_no = c.change_no
+    where c.what = 'voucher re-priced' and (v.kind = 'admission' or case when p.posts or p.is_named then p.posts
+      when not p.posts then exists (select from receipts r where r.campus = v.campus
+        and r.voucher_no = v.voucher_no and r.entered_at <= p.changed_at)
+      else coalesce((g.after ->> 'posted')::boolean, false) end)`
+
+const vouchersEnded = `
+  select ${changed()}, ${columns({
+    kind: 'voucher replaced',
+    day: dayOf('c.changed_at'),
+    owed: `${amountIn('after', 'balance')} - ${amountIn('before', 'balance')}`,
+    reason: `coalesce('Replaced by ' || (c.after ->> 'replacedBy'), '')`,
+  })} from changes c where c.what = 'voucher replaced'
+  union all select ${changed()}, ${columns({
+    kind: 'voucher voided',
+    day: dayOf('c.changed_at'),
+    owed: '-v.amount',
+    reason: reasonOf(),
+  })} from changes c join vouchers v on v.campus = c.campus and v.voucher_no = c.voucher_no
+    where c.what = 'voucher voided'
+  union all select ${changed()}, ${columns({
+    kind: 'run voided',
+    day: dayOf('c.changed_at'),
+    owed: `-${amountIn('after', 'amount')}`,
+    number: `(c.after ->> 'runNo')::integer`,
+    reason: reasonOf(),
+  })} from changes c where c.what = 'vouchers voided'`
+
+const isLarge = (discount: string, fee: string) => `${discount} * 100 > ${fee} * ${largeDiscountShare}`
+
+/** A charge of a voucher `v` as it was generated, which the first re-pricing of it has. */
+const firstCharge = (
+  column: string,
+  key: string,
+) => `coalesce((select ${amountIn('before', key, 'q')} from changes q
+    where q.campus = v.campus and q.roll_no = v.roll_no and q.voucher_no = v.voucher_no and q.what = 'voucher re-priced'
+      and q.before ? '${key}' order by q.change_no limit 1), v.${column})`
+const [firstDiscount, firstFee] = [
+  firstCharge('discount', 'discount'),
+  firstCharge('monthly_fee', 'monthlyFee'),
+]
+
+/** Discounts above the share of the monthly fee: at admission, or where fee or discount was changed. */
+const largeDiscounts = `
+  select ${changed()}, ${columns({
+    kind: 'large discount',
+    day: `coalesce((c.after ->> 'feeChangeDate')::date, ${dayOf('c.changed_at')})`,
+    owed: `-${amountIn('after', 'discount')}`,
+    reason: `'of a monthly fee of ' || trim_scale(${amountIn('after', 'monthlyFee')} / 100.0)`,
+  })} from changes c where c.what in ('fee changed', 'fees changed')
+    and ${isLarge(amountIn('after', 'discount'), amountIn('after', 'monthlyFee'))}
+  union all select v.campus, v.generated_at, v.generated_by, v.roll_no, v.voucher_no, ${columns({
+    kind: 'large discount',
+    day: 'v.issue_date',
+    owed: `-${firstDiscount}`,
+    reason: `'at admission, of a monthly fee of ' || trim_scale(${firstFee} / 100.0)`,
+  })} from vouchers v where v.kind = 'admission' and ${isLarge(firstDiscount, firstFee)}`
+
+const closings = `
+  select b.campus, b.entered_at, b.entered_by, null, null, ${columns({
+    kind: { sql: `case when b.figures is null then 'books reopened' else 'books closed' end` },
+    day: 'b.closed_until',
+    owed: '0',
+    number: 'b.closing_no',
+    reason: 'b.reason',
+  })} from book_closings b`
+
+/** SQL: every correction and exception, with who made it and when. */
+export const bookExceptions = [
+  corrections,
+  backDated,
+  adjustments,
+  advancesBroughtIn,
+  repricings,
+  vouchersEnded,
+  largeDiscounts,
+  closings,
+].join(' union all ')

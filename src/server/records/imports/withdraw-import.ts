@@ -1,0 +1,66 @@
+// Taking back an applied import at the command line, on the owner's connection: a call may not delete (docs/security.md).
+
+import { sql } from 'kysely'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+import type { Import } from './imports.ts'
+
+type Applied = Pick<Import, 'importNo' | 'what' | 'fileName'>
+
+/** The students whom an import admitted or brought a balance, with that balance, as its line of history says. */
+const brought = ({ campus }: Scope, importNo: number) => sql`
+  brought as (
+    select o.key::integer as roll_no, o.value::bigint as balance
+    from imports i join changes c on c.campus = i.campus and c.change_no = i.change_no
+      cross join lateral jsonb_each_text(c.after -> 'openings') o
+    where i.campus = ${campus} and i.import_no = ${importNo})`
+
+/** A student who keeps an import from being withdrawn, and why. */
+export interface Obstacle {
+  readonly rollNo: number
+  readonly why: string
+}
+
+/** Students of an applied import to whom something else happened since, by roll number. */
+export async function listObstacles(scope: Scope, { importNo }: Applied): Promise<Obstacle[]> {
+  const { campus, trx } = scope
+  const { rows } = await sql<Obstacle>`
+    with ${brought(scope, importNo)},
+    judged as (
+      select roll_no as "rollNo", case
+        when s.state <> 'active' then 'has left'
+        when exists (select from receipts r where r.campus = s.campus and r.roll_no = s.roll_no) then 'has a receipt'
+        when exists (select from adjustments a where a.campus = s.campus and a.roll_no = s.roll_no)
+          then 'has an adjustment'
+        when exists (select from vouchers v where v.campus = s.campus and v.roll_no = s.roll_no
+          and (v.kind <> 'opening' or b.balance = 0)) then 'has another voucher'
+        when s.import_no = ${importNo} and exists (
+          select from changes c where c.campus = s.campus and c.roll_no = s.roll_no) then 'was changed since'
+        end as why
+      from brought b join students s using (roll_no) where s.campus = ${campus})
+    select * from judged where why is not null order by "rollNo"`.execute(trx)
+  return rows
+}
+
+/**
+ * Takes an applied import back: deletes its opening vouchers and the students whom it admitted, whose roll numbers are
+ * free again, and says so in the history. Nothing else may have happened to them, and no other call may run.
+ */
+export async function withdrawImport(scope: Scope, { importNo, what, fileName }: Applied): Promise<void> {
+  const { campus, trx } = scope
+  await sql`
+    with ${brought(scope, importNo)}
+    delete from vouchers v using brought b where v.campus = ${campus} and v.roll_no = b.roll_no and v.kind = 'opening'`.execute(
+    trx,
+  )
+  const admitted = sql`select roll_no from students where campus = ${campus} and import_no = ${importNo}`
+  await sql`delete from fees where campus = ${campus} and roll_no in (${admitted})`.execute(trx)
+  await sql`delete from students where campus = ${campus} and import_no = ${importNo}`.execute(trx)
+  await sql`
+    update counters set last = (select coalesce(max(roll_no), 0) from students where campus = ${campus})
+    where campus = ${campus} and counter = 'roll number'`.execute(trx)
+  await sql`update imports set state = 'withdrawn' where campus = ${campus} and import_no = ${importNo}`.execute(
+    trx,
+  )
+  await writeHistory(scope, { what: 'import withdrawn', after: { importNo, what, fileName } })
+}

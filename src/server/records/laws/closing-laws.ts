@@ -1,0 +1,78 @@
+import { paymentMethods } from '#domain/payment-method.ts'
+import { figureNames } from '#domain/roll-forward.ts'
+import { chargeEntries } from '#server/records/books/book-entries.ts'
+import { classesFiled } from '#server/records/books/closed-days.ts'
+import { rollForwardByClass } from '#server/records/books/roll-forward.ts'
+
+const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
+const within = (day: string) => `${day} <= c.closed_until and (c.was_until is null or ${day} > c.was_until)`
+
+/** What a closing filed for one payment method; 0 where it has no line for it. */
+const filedBy = (method: string) => `coalesce((select (m ->> 'net')::bigint
+  from jsonb_array_elements(c.figures -> 'byMethod') m where m ->> 'method' = '${method}'), 0)`
+
+/** Whether a closing is still in force: no later one begins before its last day. */
+const inForce = `c.figures is not null
+      and not exists (select from book_closings o where o.campus = c.campus and o.closing_no > c.closing_no
+        and coalesce(o.closed_until < c.closed_until, true))`
+
+/** The classes that a closing filed; those from before they were filed have none. */
+const filedClasses = `c.figures ? 'byClass' and jsonb_typeof(c.figures -> 'byClass') = 'array'`
+
+/** Laws on closed days (decision record 37): each query returns what breaks it. */
+export const closingLaws = {
+  'closings are numbered from 1 without a gap, and each begins where the one before ended': `
+    select campus, 'closing ' || closing_no as key from (
+      select campus, closing_no, was_until, row_number() over entries as place, lag(closed_until) over entries as before
+      from book_closings window entries as (partition by campus order by closing_no)) c
+    where closing_no <> place or was_until is distinct from before`,
+  'the books are closed up to the day of the last closing or reopening': `
+    select campus, 'rules' as key from campus_rules full join (
+      select distinct on (campus) campus, closed_until as last from book_closings order by campus, closing_no desc) c
+      using (campus)
+    where closed_until is distinct from last`,
+  'the figures of a closing in force are those of the books': `
+    select c.campus, 'closing ' || c.closing_no as key from book_closings c
+      cross join lateral (select coalesce(sum(owed) filter (where ${within('day')} and kind <> 'opening'), 0) as charged,
+          coalesce(sum(owed) filter (where ${within('day')} and kind = 'opening'), 0) as brought_in,
+          coalesce(sum(owed) filter (where day <= c.was_until), 0) as before
+        from (${chargeEntries}) d where d.campus = c.campus) v
+      cross join lateral (select coalesce(sum(amount) filter (where ${within('received_on')}), 0) as received,
+          coalesce(sum(amount) filter (where received_on <= c.was_until), 0) as before,
+          count(*) filter (where ${within('received_on')} and amount > 0) as receipts,
+          count(*) filter (where ${within('received_on')} and amount < 0) as reversals,
+          ${paymentMethods
+            .map(
+              (method) =>
+                `coalesce(sum(amount) filter (where ${within('received_on')} and method = '${method}'), 0) as ${method}`,
+            )
+            .join(', ')}
+        from receipts r where r.campus = c.campus) r
+      cross join lateral (select coalesce(sum(amount) filter (where ${within('effective_on')}), 0) as adjusted,
+          coalesce(sum(amount) filter (where effective_on <= c.was_until), 0) as before
+        from adjustments a where a.campus = c.campus and a.from_voucher_no is null) a
+    where ${inForce}
+      and (${figure('opening')} <> v.before - r.before + a.before or ${figure('charged')} <> v.charged
+        or coalesce(${figure('broughtIn')}, 0) <> v.brought_in
+        or coalesce(${figure('adjusted')}, 0) <> a.adjusted
+        or ${figure('received')} <> r.received or ${figure('receipts')} <> r.receipts
+        or ${figure('reversals')} <> r.reversals
+        or ${figure('closing')} <> v.before - r.before + a.before + v.brought_in + v.charged - r.received + a.adjusted
+        or ${paymentMethods.map((method) => `${filedBy(method)} <> r.${method}`).join(' or ')})`,
+  'the classes of a closing add up to its figures': `
+    select c.campus, 'closing ' || c.closing_no as key from book_closings c
+      cross join lateral (select ${figureNames
+        .map((name) => `coalesce(sum((l ->> '${name}')::bigint), 0) as "${name}"`)
+        .join(', ')}
+        from jsonb_array_elements(case when ${filedClasses} then c.figures -> 'byClass' end) l) f
+    where ${filedClasses}
+      and (${figureNames.map((name) => `coalesce(${figure(name)}, 0) <> f."${name}"`).join(' or ')})`,
+  'the classes of a closing in force are those of the books': `
+    select c.campus, 'closing ' || c.closing_no as key from book_closings c
+      cross join lateral (select c.campus, c.was_until as opened, c.closed_until as until,
+        'infinity'::timestamptz as written_before) p
+      cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('studentClass', r.student_class,
+          ${figureNames.map((name) => `'${name}', r."${name}"`).join(', ')}) order by r.student_class), '[]') as classes
+        from (${rollForwardByClass}) r) b
+    where ${inForce} and ${filedClasses} and ${classesFiled} <> b.classes`,
+} as const satisfies Readonly<Record<string, string>>

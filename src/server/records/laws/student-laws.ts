@@ -1,0 +1,77 @@
+import { promotionPauseDays } from '#domain/promotion.ts'
+import { dayOf } from '#server/records/school-day.ts'
+
+const promotedOn = dayOf('changed_at')
+
+/** Laws on students (decisions 4.states): each query returns campus and roll number of those that break it. */
+export const studentLaws = {
+  'every voucher and fee belongs to a student of its campus, and every student has fees': `
+    select v.campus, v.voucher_no as key from vouchers v left join students s using (campus, roll_no)
+      where s.state is null
+    union all select campus, 'roll number ' || roll_no from students s full join fees f using (campus, roll_no)
+      where s.state is null or f.monthly_fee is null`,
+  'an active student has no date of departure; one who left has a date after the admission': `
+    select campus, 'roll number ' || roll_no as key from students
+    where (state = 'active') <> (left_on is null) or left_on < admission_date`,
+  'only class 10 graduates': `
+    select campus, 'roll number ' || roll_no as key from students where state = 'graduated' and student_class <> '10'`,
+  'a student who left owed nothing, or left owing with a reason, unless a receipt or an adjustment was taken back since': `
+    select s.campus, 'roll number ' || s.roll_no as key from students s
+      join latest_vouchers v using (campus, roll_no)
+      left join (select distinct on (campus, roll_no) campus, roll_no, change_no, what, after from changes
+        where what in ('student removed', 'student graduated') order by campus, roll_no, change_no desc) l
+        using (campus, roll_no)
+    where (s.state = 'removed' or l.after ? 'outcome') and v.net_balance > 0
+      and not coalesce(l.after ->> 'outcome' = 'leaves owing' and v.net_balance <= (l.after ->> 'balance')::bigint, false)
+      and not exists (select from changes c
+        where c.campus = s.campus and c.roll_no = s.roll_no and c.what in ('receipt corrected', 'cheque returned', 'balance adjusted') and c.change_no > l.change_no)`,
+  'the outcome of a departure has a reason and the balance that it left, and the adjustment that it names': `
+    select c.campus, 'roll number ' || c.roll_no as key from changes c
+      left join adjustments a on a.campus = c.campus and a.adjustment_no = (c.after ->> 'adjustmentNo')::integer
+    where c.what in ('student removed', 'student graduated') and c.after ? 'outcome'
+      and (coalesce(c.after ->> 'reason', '') = ''
+        or (a.adjustment_no is null) <> (c.after ->> 'outcome' = 'leaves owing')
+        or not coalesce(case c.after ->> 'outcome'
+            when 'leaves owing' then (c.after ->> 'balance')::bigint > 0
+            when 'written off' then a.kind = 'write-off' and (c.after ->> 'balance')::bigint = 0
+            when 'paid back' then a.kind = 'refund' and (c.after ->> 'balance')::bigint = 0 end, false)
+        or a.adjustment_no is not null and (a.roll_no, a.entered_at, a.reason)
+          is distinct from (c.roll_no, c.changed_at, c.after ->> 'reason'))`,
+  'no student is promoted twice within the pause': `
+    select campus, 'roll number ' || roll_no as key from (select campus, roll_no, ${promotedOn} as day,
+        lag(${promotedOn}) over (partition by campus, roll_no order by change_no) as before
+      from changes where what = 'class promoted') c
+    where day - before < ${promotionPauseDays}`,
+  'a promotion moves to the next class': `
+    select campus, 'roll number ' || roll_no as key from (select campus, roll_no,
+        array_position(enum_range(null::school_class)::text[], before ->> 'studentClass') as was,
+        array_position(enum_range(null::school_class)::text[], after ->> 'studentClass') as came,
+        after ->> 'studentClass' as into_class
+      from changes where what = 'class promoted') c
+    where came is distinct from was + 1 or into_class = 'Hifz'`,
+  'class and section in the history form an unbroken chain to their present values': `
+    select distinct s.campus, 'roll number ' || s.roll_no as key from students s join (
+      select campus, roll_no, f.field, f.was, f.came, lag(f.came) over entries as before, lead(true) over entries as more
+      from changes c cross join lateral (values ('studentClass', before ->> 'studentClass', after ->> 'studentClass'),
+        ('section', before ->> 'section', after ->> 'section')) f (field, was, came)
+      where what in ('student admitted', 'class promoted', 'record edited') and f.came is not null
+      window entries as (partition by campus, roll_no, f.field order by change_no)) c using (campus, roll_no)
+    where c.was <> c.before or c.more is null
+      and c.came <> (case c.field when 'section' then s.section::text else s.student_class::text end)`,
+  'the date of the last promotion is that in the history': `
+    select s.campus, 'roll number ' || s.roll_no as key from students s
+      join (select campus, roll_no, max(${promotedOn}) as day from changes where what = 'class promoted'
+        group by campus, roll_no) c using (campus, roll_no)
+    where s.promoted_on is distinct from c.day`,
+  'a record whose data were erased holds none, nor does its history, which has the erasure once': `
+    select campus, 'roll number ' || roll_no as key from (select * from students where erased_on is not null) s
+      full join (select campus, roll_no, count(*) as times, min(${dayOf('changed_at')}) as day from changes
+        where what = 'personal data erased' group by campus, roll_no) c using (campus, roll_no)
+    where (c.times, c.day) is distinct from (1::bigint, s.erased_on) or s.left_on is null
+      or (s.student_name, s.father_name) <> ('Erased', 'Erased')
+      or s.place_of_birth || s.religion || s.address || s.father_cnic || s.father_occupation || s.father_home_phone
+        || s.father_office_phone || s.telephone || s.father_email || s.old_number <> ''
+      or exists (select from import_rows i where i.campus = s.campus and i.roll_no = s.roll_no and i.cells <> '[]')
+      or exists (select from record_lines l where l.campus = s.campus and l.roll_no = s.roll_no
+        and (l.before ?| personal_fields() or l.after ?| personal_fields()))`,
+} as const satisfies Readonly<Record<string, string>>

@@ -1,0 +1,231 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ApprovalRequest, approvalRequest } from '#contract/approvals.ts'
+import type { ApprovalReason } from '#domain/approval-reasons.ts'
+import type { Act, RequestState } from '#domain/approval.ts'
+import type { Money } from '#domain/money.ts'
+import { takeNextNumber } from '#server/records/counters.ts'
+import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** A request about to be written; paisa. */
+export interface RequestToWrite {
+  readonly act: Act
+  /** Parameters and payload of the act as they came over the wire. */
+  readonly input: unknown
+  readonly why: ApprovalReason
+  readonly limit: Money
+  readonly state: Extract<RequestState, 'pending' | 'alone'>
+  readonly rollNo: number
+  readonly voucherNo: string | null
+  readonly receiptNo: number | null
+  readonly amount: Money
+  readonly words: string
+  readonly balanceBefore: Money
+  readonly balanceAfter: Money
+  readonly reason: string
+}
+
+/** Writes a request under the next number, which it returns. */
+export async function insertRequest(scope: Scope, request: RequestToWrite): Promise<number> {
+  const { trx, campus, userId, now } = scope
+  const requestNo = await takeNextNumber(scope, 'approval')
+  await trx
+    .insertInto('approvals')
+    .values({
+      campus,
+      request_no: requestNo,
+      act: request.act,
+      input: JSON.stringify(request.input),
+      why: request.why,
+      approval_limit: request.limit,
+      state: request.state,
+      roll_no: request.rollNo,
+      voucher_no: request.voucherNo,
+      receipt_no: request.receiptNo,
+      amount: request.amount,
+      words: request.words,
+      balance_before: request.balanceBefore,
+      balance_after: request.balanceAfter,
+      reason: request.reason,
+      requested_by: userId,
+      requested_at: now,
+      decided_by: null,
+      decided_at: null,
+    })
+    .execute()
+  return requestNo
+}
+
+/** The caller's pending request for the same act with the same input; null where there is none. */
+export async function findSameRequest(
+  { trx, campus, userId }: Scope,
+  act: Act,
+  input: unknown,
+): Promise<number | null> {
+  const { rows } = await sql<{ requestNo: number }>`
+    select request_no as "requestNo" from approvals where campus = ${campus} and state = 'pending'
+      and act = ${act} and requested_by = ${userId} and input = ${JSON.stringify(input)}::jsonb`.execute(trx)
+  return rows[0]?.requestNo ?? null
+}
+
+/** A pending or decided request as the decision needs it. */
+export interface LockedRequest {
+  readonly requestNo: number
+  readonly act: Act
+  readonly input: unknown
+  readonly state: RequestState
+  readonly rollNo: number
+  readonly voucherNo: string | null
+  readonly requestedBy: string
+  readonly requestedByName: string
+}
+
+const lockedRequest = sql`
+  select a.request_no as "requestNo", a.act, a.input, a.state, a.roll_no as "rollNo", a.voucher_no as "voucherNo",
+    a.requested_by as "requestedBy", coalesce((select t.name from staff t where t.campus = a.campus
+      and t.user_id = a.requested_by), a.requested_by) as "requestedByName"
+  from approvals a`
+
+/** Locks a request by its number; null for an unknown one. */
+export async function lockRequest({ trx, campus }: Scope, requestNo: number): Promise<LockedRequest | null> {
+  const { rows } = await sql<LockedRequest>`
+    ${lockedRequest} where a.campus = ${campus} and a.request_no = ${requestNo} for update of a`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Decides a locked request, once. */
+export async function saveDecision(
+  { trx, campus, userId, now }: Scope,
+  requestNo: number,
+  state: Exclude<RequestState, 'pending' | 'alone'>,
+  note: string,
+): Promise<void> {
+  await trx
+    .updateTable('approvals')
+    .set({ state, decided_by: userId, decided_at: now, note })
+    .where('campus', '=', campus)
+    .where('request_no', '=', requestNo)
+    .execute()
+}
+
+/** The requests of a user that wait, locked. */
+export async function lockPendingOf({ trx, campus }: Scope, userId: string): Promise<LockedRequest[]> {
+  const { rows } = await sql<LockedRequest>`
+    ${lockedRequest} where a.campus = ${campus} and a.state = 'pending' and a.requested_by = ${userId}
+    order by a.request_no for update of a`.execute(trx)
+  return rows
+}
+
+/**
+ * The scope in which an approved act is done: in the name of the user who asked, with the role and rights of the caller,
+ * who approves it. Columns that the database fills in with the user follow.
+ */
+export async function actFor(scope: Scope, { requestedBy, requestedByName }: LockedRequest): Promise<Scope> {
+  await sql`select set_config('app.user_id', ${requestedBy}, true)`.execute(scope.trx)
+  return {
+    ...scope,
+    userId: requestedBy,
+    userName: requestedByName,
+    approval: { kind: 'given', by: scope.userId },
+  }
+}
+
+/** Marks a point of the transaction; the returned function undoes what was written after it. */
+export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>> {
+  await sql`savepoint tried_out`.execute(trx)
+  return async () => {
+    await sql`rollback to savepoint tried_out`.execute(trx)
+  }
+}
+
+/**
+ * SQL: whether the caller received one of the receipts `r` of the campus that are meant, also where it was reversed since,
+ * or has its money in the drawer after another user corrected or moved it.
+ */
+export const isReceivedByCaller = (
+  { campus, userId }: Scope,
+  isMeant: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMeant})`
+
+/** The money that an act is about: on a voucher, by a receipt, or what a student paid in advance. */
+export type MoneyOf =
+  | { readonly voucherNo: string }
+  | { readonly receiptNo: number }
+  | { readonly rollNo: number; readonly advance: Money }
+
+function isMoneyOf(campus: string, of: MoneyOf): RawBuilder<unknown> {
+  if ('voucherNo' in of) return sql`r.voucher_no = ${of.voucherNo}`
+  // An advance is of the last receipts, whatever voucher it lies on by now.
+  if ('rollNo' in of)
+    return sql`r.receipt_no in (select m.receipt_no from (
+      select m.receipt_no, sum(m.amount) over (order by m.receipt_no desc) - m.amount as newer from receipts m
+      where m.campus = ${campus} and m.roll_no = ${of.rollNo} and m.kind = 'receipt' and not exists (
+        select from receipts x where x.campus = m.campus and x.reverses = m.receipt_no)) m
+      where m.newer < ${of.advance})`
+  // Its own, or that of an earlier receipt which another user corrected to it.
+  return sql`(r.receipt_no = ${of.receiptNo} or r.receipt_no < ${of.receiptNo} and r.voucher_no = (
+      select m.voucher_no from receipts m where m.campus = ${campus} and m.receipt_no = ${of.receiptNo})
+    and exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no
+      and x.received_by <> r.received_by))`
+}
+
+/** True if the caller received some of this money. */
+export async function hasReceived(scope: Scope, of: MoneyOf): Promise<boolean> {
+  const isMeant = isMoneyOf(scope.campus, of)
+  const { rows } = await sql<{ found: boolean }>`
+    select ${isReceivedByCaller(scope, isMeant)} as found`.execute(scope.trx)
+  return rows[0]?.found ?? false
+}
+
+/** Each field of a request `a` and its student `s`, as SQL. */
+const requestValues: FieldValues<typeof approvalRequest> = {
+  requestNo: 'a.request_no',
+  act: 'a.act',
+  why: 'a.why',
+  state: 'a.state',
+  rollNo: 'a.roll_no',
+  studentName: 's.student_name',
+  voucherNo: 'a.voucher_no',
+  receiptNo: 'a.receipt_no',
+  amount: 'a.amount',
+  words: 'a.words',
+  balanceBefore: 'a.balance_before',
+  balanceAfter: 'a.balance_after',
+  reason: 'a.reason',
+  requestedBy: 'a.requested_by',
+  requestedByName: 'coalesce(b.name, a.requested_by)',
+  requestedAt: 'a.requested_at',
+  decidedBy: 'a.decided_by',
+  decidedByName: 'coalesce(d.name, a.decided_by)',
+  decidedAt: 'a.decided_at',
+  note: 'a.note',
+}
+
+async function listWhere(
+  { trx, campus }: Scope,
+  condition: RawBuilder<unknown>,
+  most: number,
+): Promise<ApprovalRequest[]> {
+  const { rows } = await sql<ApprovalRequest>`
+    select ${sql.raw(columnsAs(requestValues))} from approvals a
+      join students s on s.campus = a.campus and s.roll_no = a.roll_no
+      left join staff b on b.campus = a.campus and b.user_id = a.requested_by
+      left join staff d on d.campus = a.campus and d.user_id = a.decided_by
+    where a.campus = ${campus} and ${condition} order by a.request_no desc limit ${most}`.execute(trx)
+  return rows
+}
+
+/** Every pending request and the last others, newest first. */
+export async function listRequests(scope: Scope, most: number): Promise<ApprovalRequest[]> {
+  const pending = await listWhere(scope, sql`a.state = 'pending'`, 10_000)
+  return [...pending, ...(await listWhere(scope, sql`a.state <> 'pending'`, most))]
+}
+
+/** How many requests of others wait. */
+export async function countWaiting({ trx, campus, userId }: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from approvals
+    where campus = ${campus} and state = 'pending' and requested_by <> ${userId}`.execute(trx)
+  return rows[0]?.count ?? 0
+}

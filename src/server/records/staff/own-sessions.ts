@@ -1,0 +1,93 @@
+// The sessions of users as they and their admins see them, and what was confirmed in one.
+
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** A session that is signed in; the token's hash never leaves the database. */
+export interface SessionRow {
+  readonly sessionId: string
+  readonly address: string
+  /** What the browser says of itself. */
+  readonly agent: string
+  readonly startedAt: Date
+  readonly seenAt: Date
+  readonly isThis: boolean
+}
+
+const columns = sql`session_id as "sessionId", address, agent, started_at as "startedAt", seen_at as "seenAt"`
+
+/** The caller's own sessions, the last used first. */
+export async function listOwnSessions({ trx, sessionHash }: Scope): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select ${columns}, is_this as "isThis" from own_sessions(${sessionHash})
+    order by is_this desc, seen_at desc, started_at desc`.execute(trx)
+  return rows
+}
+
+/** Ends one of the caller's own sessions, or all but this one for null. Returns how many were ended. */
+export async function endOwnSessions({ trx, sessionHash }: Scope, sessionId: string | null): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select end_own_sessions(${sessionHash}, ${sessionId}::uuid) as ended`.execute(trx)
+  return rows[0]?.ended ?? 0
+}
+
+/** The sessions of a user of the campus, the last used first. Only an admin's calls may read them. */
+export async function listSessionsOf({ trx, campus }: Scope, userId: string): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select ${columns}, false as "isThis" from sessions where campus = ${campus} and user_id = ${userId}
+    order by seen_at desc, started_at desc`.execute(trx)
+  return rows
+}
+
+/** Ends one session of a user of the campus, or all for null. Returns how many were ended. */
+export async function endSessionsNamed(
+  { trx, campus }: Scope,
+  userId: string,
+  sessionId: string | null,
+): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sessions')
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .$if(sessionId !== null, (query) => query.where('session_id', '=', sessionId ?? ''))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Lets the caller's session go on under another token. False where it was ended meanwhile. */
+export async function renewSession({ trx, sessionHash, now }: Scope, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ renewed: boolean }>`
+    select renew_own_session(${sessionHash}, ${tokenHash}, ${now}::timestamptz) as renewed`.execute(trx)
+  return rows[0]?.renewed ?? false
+}
+
+/** Remembers in the caller's session that the password was entered, in place of the time before. False where it was ended meanwhile. */
+export async function saveConfirmation(
+  { trx, sessionHash }: Scope,
+  confirmationHash: Buffer,
+  until: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ saved: boolean }>`
+    select confirm_own_session(${sessionHash}, ${confirmationHash}, ${until}::timestamptz) as saved`.execute(
+    trx,
+  )
+  return rows[0]?.saved ?? false
+}
+
+/** Whether this is what the session was given when its user last entered the password, and still holds. Call it before the transaction is bound. */
+export async function isSessionConfirmed(
+  trx: Transaction<Schema>,
+  tokenHash: Buffer,
+  confirmationHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('token_hash', '=', tokenHash)
+    .where('confirmation_hash', '=', confirmationHash)
+    .where('confirmed_until', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}

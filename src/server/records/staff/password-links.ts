@@ -1,0 +1,63 @@
+// Links with which a user chooses a new password. Only an admin's calls make one; it is used before anyone is signed in, on
+// the owner's connection.
+
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { rememberedPasswords } from '#domain/password.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Scope, Staff } from '#server/records/scope.ts'
+import { listPasswordHashes } from './former-passwords.ts'
+
+/** Makes the link of a user, in place of one before. */
+export async function saveLink(
+  { trx, campus, userId: madeBy, now }: Scope,
+  userId: string,
+  tokenHash: Buffer,
+  until: Date,
+): Promise<void> {
+  const link = { token_hash: tokenHash, made_by: madeBy, made_at: now, ends_at: until }
+  await trx
+    .insertInto('password_links')
+    .values({ campus, user_id: userId, ...link })
+    .onConflict((conflict) => conflict.columns(['campus', 'user_id']).doUpdateSet(link))
+    .execute()
+}
+
+/** Whose link it is. */
+export interface LinkOwner extends Staff {
+  readonly madeBy: string
+  /** The hashes of the last passwords, the present one first. */
+  readonly hashes: readonly string[]
+}
+
+/** The enabled user of a link that still works, or null. */
+export async function findLinkOwner(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<LinkOwner | null> {
+  const { rows } = await sql<Omit<LinkOwner, 'hashes'>>`
+    select t.campus, t.user_id as "userId", t.name, t.role, l.made_by as "madeBy"
+    from password_links l join staff t on t.campus = l.campus and t.user_id = l.user_id
+    where l.token_hash = ${tokenHash} and l.ends_at > ${now} and not t.disabled`.execute(db)
+  const [owner] = rows
+  return owner ? { ...owner, hashes: await listPasswordHashes(db, owner.userId, rememberedPasswords) } : null
+}
+
+/** Uses a user's link up: of two that use it at once, one gets true. */
+export async function useUpLink(
+  trx: Transaction<Schema>,
+  { campus, userId }: Staff,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  // The user first, as a change of the user deletes the link after it.
+  await sql`select from staff where campus = ${campus} and user_id = ${userId} for no key update`.execute(trx)
+  const { numDeletedRows } = await trx
+    .deleteFrom('password_links')
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,213 @@
+// Sign-ins that wait for a second factor: before a session, on the owner's connection.
+
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Role } from '#domain/roles.ts'
+import { mostFactorAttempts, type Factors } from '#domain/second-factor.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Staff } from '#server/records/scope.ts'
+
+/** A passkey as sign-in needs it. */
+export interface StoredPasskey {
+  readonly credentialId: string
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly transports: readonly string[]
+  /** The domain at which it works. */
+  readonly relyingParty: string
+}
+
+/** What a user can complete a sign-in with. */
+export interface StoredFactors {
+  readonly app: { readonly secret: string; readonly lastStep: number } | null
+  readonly passkeys: readonly StoredPasskey[]
+  readonly codesLeft: number
+}
+
+type WhoseFactors = Pick<Staff, 'campus' | 'userId'>
+
+/** What a sign-in without a second factor needs to know. */
+interface FactorNeed extends Factors {
+  /** Whether the campus asks its admins for one. */
+  readonly adminFactor: boolean
+}
+
+/** Whether a user has a second factor, and whether the campus asks for one: one statement, for every sign-in. */
+export async function findFactorNeed(
+  db: Kysely<Schema>,
+  { campus, userId }: WhoseFactors,
+): Promise<FactorNeed> {
+  const { rows } = await sql<FactorNeed>`
+    select exists (select from totp_secrets where campus = ${campus} and user_id = ${userId}) as "hasApp",
+      (select count(*)::int from passkeys where campus = ${campus} and user_id = ${userId}) as passkeys,
+      coalesce((select admin_factor from campus_rules where campus = ${campus}), false) as "adminFactor"`.execute(
+    db,
+  )
+  const [need] = rows
+  if (!need) throw new Error('A select without a table returns one row')
+  return need
+}
+
+/** What a user can complete a sign-in with. */
+export async function findFactorsOf(
+  db: Kysely<Schema>,
+  { campus, userId }: WhoseFactors,
+): Promise<StoredFactors> {
+  const [app, passkeys, codes] = await Promise.all([
+    db
+      .selectFrom('totp_secrets')
+      .select(['secret', 'last_step as lastStep'])
+      .where('campus', '=', campus)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    sql<StoredPasskey>`
+      select credential_id as "credentialId", public_key as "publicKey", counter, transports,
+        relying_party as "relyingParty"
+      from passkeys where campus = ${campus} and user_id = ${userId} order by created_at, credential_id`.execute(
+      db,
+    ),
+    sql<{ left: number }>`
+      select count(*)::int as left from recovery_codes
+      where campus = ${campus} and user_id = ${userId} and used_at is null`.execute(db),
+  ])
+  return { app: app ?? null, passkeys: passkeys.rows, codesLeft: codes.rows[0]?.left ?? 0 }
+}
+
+/** A sign-in whose password was right. */
+export interface PendingSignIn {
+  readonly campus: string
+  readonly userId: string
+  readonly role: Role
+  /** The hash that the password was compared with. */
+  readonly passwordHash: string
+  /** What a passkey has to sign. */
+  readonly challenge: string
+}
+
+export interface NewPendingSignIn extends Omit<PendingSignIn, 'role'> {
+  readonly tokenHash: Buffer
+  readonly expiresAt: Date
+}
+
+/** Keeps a sign-in until its second factor is given. */
+export async function startPendingSignIn(
+  db: Kysely<Schema>,
+  { campus, userId, passwordHash, challenge, tokenHash, expiresAt }: NewPendingSignIn,
+): Promise<void> {
+  await db
+    .insertInto('pending_sign_ins')
+    .values({
+      campus,
+      user_id: userId,
+      password_hash: passwordHash,
+      challenge,
+      token_hash: tokenHash,
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+const columns = [
+  's.campus',
+  's.user_id as userId',
+  's.password_hash as passwordHash',
+  's.challenge',
+  't.role',
+] as const
+
+/** The sign-in of this token; null where there is none, it has expired, or was tried too often. */
+export async function findPendingSignIn(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<PendingSignIn | null> {
+  const found = await db
+    .selectFrom('pending_sign_ins as s')
+    .innerJoin('staff as t', (join) =>
+      join.onRef('t.campus', '=', 's.campus').onRef('t.user_id', '=', 's.user_id'),
+    )
+    .select(columns)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', mostFactorAttempts)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/**
+ * Counts an attempt before its factor is checked, so that parallel attempts cannot pass the limit. Returns how many are
+ * left; null where there was none left.
+ */
+export async function countFactorAttempt(db: Kysely<Schema>, tokenHash: Buffer): Promise<number | null> {
+  const counted = await db
+    .updateTable('pending_sign_ins')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('token_hash', '=', tokenHash)
+    .where('attempts', '<', mostFactorAttempts)
+    .returning('attempts')
+    .executeTakeFirst()
+  return counted ? mostFactorAttempts - counted.attempts : null
+}
+
+/** Ends a pending sign-in; false where it has ended already, as when it was completed by a call beside this one. */
+export async function endPendingSignIn(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('pending_sign_ins')
+    .where('token_hash', '=', tokenHash)
+    .returning('token_hash')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Waits for every other use and change of the user's factors, until the end of the transaction. */
+export async function lockFactors(trx: Transaction<Schema>, userId: string): Promise<void> {
+  await sql`select lock_factors(${userId})`.execute(trx)
+}
+
+/** Marks the code of this time step, and all before it, as used. */
+export async function useAppCode(
+  trx: Transaction<Schema>,
+  { campus, userId }: WhoseFactors,
+  step: number,
+): Promise<void> {
+  await trx
+    .updateTable('totp_secrets')
+    .set({ last_step: step })
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Marks a recovery code as used; false where there is no such code, or it was used. */
+export async function useRecoveryCode(
+  trx: Transaction<Schema>,
+  { campus, userId }: WhoseFactors,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Keeps how far a passkey has counted, and when it was used. */
+export async function usePasskey(
+  trx: Transaction<Schema>,
+  { campus, userId }: WhoseFactors,
+  { credentialId, counter }: Pick<StoredPasskey, 'credentialId' | 'counter'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('passkeys')
+    .set({ counter, used_at: now })
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .where('credential_id', '=', credentialId)
+    .execute()
+}

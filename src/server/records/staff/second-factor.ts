@@ -1,0 +1,123 @@
+// A user's own second factor, and those of the campus for an admin, by functions of the database (migration 19): a call
+// may not touch their tables.
+
+import { sql } from 'kysely'
+import type { Scope } from '#server/records/scope.ts'
+
+/** Whether the user of a session has a second factor, where the campus asks anyone for one; of the rows s and u. */
+export const factorColumn = `case when u.admin_factor then
+  exists (select from totp_secrets f where f.campus = s.campus and f.user_id = s.user_id)
+  or exists (select from passkeys f where f.campus = s.campus and f.user_id = s.user_id)
+  else true end as "hasFactor"`
+
+/** A passkey of a user. */
+export interface OwnPasskey {
+  readonly credentialId: string
+  readonly name: string
+  readonly transports: string[]
+  /** The domain at which it works. */
+  readonly relyingParty: string
+  readonly createdAt: Date
+  readonly usedAt: Date | null
+}
+
+/** What the caller has of second factors. */
+export interface OwnFactors {
+  /** When the authenticator app was set up; null where there is none. */
+  readonly appSetUpAt: Date | null
+  readonly passkeys: readonly OwnPasskey[]
+  readonly codesLeft: number
+}
+
+interface StoredFactors {
+  readonly setUpAt: string | null
+  readonly codesLeft: number
+  readonly passkeys: readonly (Omit<OwnPasskey, 'createdAt' | 'usedAt'> & {
+    readonly createdAt: string
+    readonly usedAt: string | null
+  })[]
+}
+
+const optionalInstant = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/** What the caller has of second factors. */
+export async function findOwnFactors({ trx }: Scope): Promise<OwnFactors> {
+  const { rows } = await sql<{ own: StoredFactors }>`select own_second_factor() as own`.execute(trx)
+  const own = rows[0]?.own ?? { setUpAt: null, passkeys: [], codesLeft: 0 }
+  return {
+    appSetUpAt: optionalInstant(own.setUpAt),
+    passkeys: own.passkeys.map((passkey) => ({
+      ...passkey,
+      createdAt: new Date(passkey.createdAt),
+      usedAt: optionalInstant(passkey.usedAt),
+    })),
+    codesLeft: own.codesLeft,
+  }
+}
+
+/** The same, after waiting for every other change and use of the caller's factors. */
+export async function lockOwnFactors(scope: Scope): Promise<OwnFactors> {
+  await sql`select lock_factors(${scope.userId})`.execute(scope.trx)
+  return findOwnFactors(scope)
+}
+
+/** Sets up an authenticator app in place of the one before; `step` is the time step of the code that confirmed it. */
+export async function saveOwnApp({ trx, now }: Scope, secret: string, step: number): Promise<void> {
+  await sql`select save_own_totp(${secret}, ${step}, ${now}::timestamptz)`.execute(trx)
+}
+
+/** Replaces the caller's recovery codes. */
+export async function saveOwnRecoveryCodes({ trx, now }: Scope, hashes: readonly Buffer[]): Promise<void> {
+  await sql`select save_own_recovery_codes(${hashes}::bytea[], ${now}::timestamptz)`.execute(trx)
+}
+
+/** Keeps what a passkey that is being added has to sign. */
+export async function saveOwnChallenge({ trx }: Scope, challenge: string, expiresAt: Date): Promise<void> {
+  await sql`select save_own_challenge(${challenge}, ${expiresAt}::timestamptz)`.execute(trx)
+}
+
+/** Takes it back, once; null where there is none, or it has expired. */
+export async function takeOwnChallenge({ trx, now }: Scope): Promise<string | null> {
+  const { rows } = await sql<{ challenge: string | null }>`
+    select take_own_challenge(${now}::timestamptz) as challenge`.execute(trx)
+  return rows[0]?.challenge ?? null
+}
+
+/** A passkey as it is stored. */
+export interface NewPasskeyRow extends Pick<
+  OwnPasskey,
+  'credentialId' | 'name' | 'transports' | 'relyingParty'
+> {
+  readonly publicKey: Buffer
+  readonly counter: number
+}
+
+/** Adds a passkey to the caller's; false where they have it already. */
+export async function addOwnPasskey({ trx, now }: Scope, passkey: NewPasskeyRow): Promise<boolean> {
+  const { credentialId, publicKey, counter, transports, name, relyingParty } = passkey
+  const { rows } = await sql<{ added: boolean }>`
+    select add_own_passkey(${credentialId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)}::jsonb, ${name},
+      ${relyingParty}, ${now}::timestamptz) as added`.execute(trx)
+  return rows[0]?.added ?? false
+}
+
+/** Removes one of the caller's passkeys and returns its name; null where there is none. */
+export async function removeOwnPasskey({ trx }: Scope, credentialId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    name: string | null
+  }>`select remove_own_passkey(${credentialId}) as name`.execute(trx)
+  return rows[0]?.name ?? null
+}
+
+/** Removes all second factors of the caller; false where there was none. */
+export async function deleteOwnFactors({ trx }: Scope): Promise<boolean> {
+  const { rows } = await sql<{ had: boolean }>`select delete_own_factors() as had`.execute(trx)
+  return rows[0]?.had ?? false
+}
+
+/** Removes all second factors of a user of the campus; false where there was none. Only an admin's call may. */
+export async function resetFactorsOf({ trx }: Scope, userId: string): Promise<boolean> {
+  await sql`select lock_factors(${userId})`.execute(trx)
+  const { rows } = await sql<{ had: boolean }>`select reset_factors(${userId}) as had`.execute(trx)
+  return rows[0]?.had ?? false
+}

@@ -1,0 +1,283 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { CampusRules } from '#domain/campus-rules.ts'
+import { longestUserAgent } from '#domain/device-words.ts'
+import type { Right } from '#domain/rights.ts'
+import { rightsOf, type Role } from '#domain/roles.ts'
+import { mustHaveFactor } from '#domain/second-factor.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { currentPosition } from '#server/database/standby-check.ts'
+import { sameRowAgain, statement, type Statement } from '#server/database/statement.ts'
+import { readOnly } from '#server/database/transaction.ts'
+import { ruleColumns } from '#server/records/campus-rules.ts'
+import type { Origin } from '#server/records/recorded-event.ts'
+import type { Staff } from '#server/records/scope.ts'
+import { endOldImports, importRowsKeptDays } from '#server/records/students/erasure.ts'
+import { deviceDays } from './known-devices.ts'
+import { factorColumn } from './second-factor.ts'
+import { latestAttempt } from './sign-in-attempts.ts'
+
+/** How long a session lasts without a call, and in all. */
+const idleHours = 12
+export const sessionDays = 7
+const touchEveryMinutes = 5
+
+const hours = (count: number): number => count * 3_600_000
+
+const staleBefore = (now: Date): Date => new Date(now.getTime() - touchEveryMinutes * 60_000)
+
+/** How the call locks its campus: not at all, beside other calls, or alone while it changes many records. */
+export type CampusLock = 'none' | 'shared' | 'exclusive'
+
+/** What a caller shows to be let in, and what the call needs of its transaction. */
+export interface Credentials {
+  readonly tokenHash: Buffer
+  readonly lock: CampusLock
+  /** Whether the call manages users: an admin then works in the database role that may write staff, others as a clerk. */
+  readonly managesUsers: boolean
+  readonly origin: Origin
+  readonly now: Date
+}
+
+export interface SessionInfo {
+  readonly staff: Staff
+  readonly rules: CampusRules
+  /** What the user may do within the role. */
+  readonly rights: readonly Right[]
+  /** Whether the user has to choose a password of their own before anything else. */
+  readonly mustChoosePassword: boolean
+  /** Whether the user must have a second factor and has none. */
+  readonly lacksFactor: boolean
+  /** Whether the session was last seen so long ago that it must be touched to stay alive. */
+  readonly isStale: boolean
+}
+
+type SessionRow = Staff &
+  CampusRules &
+  Pick<SessionInfo, 'isStale' | 'mustChoosePassword'> & {
+    readonly chosenRights: readonly Right[] | null
+    readonly hasFactor: boolean
+  }
+
+const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): SessionInfo => ({
+  staff: { campus, userId, name, role },
+  // A campus without a row has no rule: its columns are null.
+  rules: {
+    closedUntil: row.closedUntil,
+    backDays: row.backDays,
+    approvalLimit: row.approvalLimit,
+    blindCount: row.blindCount,
+    adminFactor: row.adminFactor,
+    keepYears: row.keepYears,
+  },
+  lacksFactor: mustHaveFactor(role, row) && !row.hasFactor,
+  rights: rightsOf(role, row.chosenRights),
+  mustChoosePassword: row.mustChoosePassword,
+  isStale: row.isStale,
+})
+
+const staffColumns = `s.campus, s.user_id as "userId", t.name, t.role, s.seen_at < $4 as "isStale",
+  t.rights as "chosenRights", t.must_change as "mustChoosePassword", ${factorColumn}, ${ruleColumns}`
+const validSession = `from sessions s join staff t on t.campus = s.campus and t.user_id = s.user_id
+  left join campus_rules u on u.campus = s.campus
+  where s.token_hash = $1 and not t.disabled and s.started_at > $2 and s.seen_at > $3`
+
+const validSessionValues = ({ tokenHash, now }: Credentials): readonly unknown[] => [
+  tokenHash,
+  new Date(now.getTime() - hours(24 * sessionDays)),
+  new Date(now.getTime() - hours(idleHours)),
+  staleBefore(now),
+]
+
+const lockOf: Record<CampusLock, string> = {
+  none: 'null',
+  shared: 'pg_advisory_xact_lock_shared(hashtextextended(s.campus, 0))::text',
+  exclusive: 'pg_advisory_xact_lock(hashtextextended(s.campus, 0))::text',
+}
+
+/**
+ * How long a statement waits for a lock: a receipt is then tried again by the page, and its connection serves others. A
+ * change of many records waits for the campus until its statement times out.
+ */
+const lockTimeoutOf: Record<CampusLock, string> = { none: '5s', shared: '5s', exclusive: '0' }
+
+/** The session's token, and whether the call manages users. */
+const callerOf = ([tokenHash, , , , managesUsers]: readonly unknown[]): string =>
+  `${Buffer.isBuffer(tokenHash) ? tokenHash.toString('base64') : ''} ${String(managesUsers)}`
+
+const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
+  statement(
+    `
+    select ${staffColumns}, set_config('app.campus', s.campus, true), set_config('app.user_id', s.user_id, true),
+      set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
+      set_config('lock_timeout', '${lockTimeoutOf[lock]}', true), ${lockOf[lock]} as locked
+    ${validSession}`,
+    // What the session's last call found is expected again, so that a call need not wait for it.
+    { expects: sameRowAgain(callerOf) },
+  )
+
+const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {
+  none: bindingStatement('none'),
+  shared: bindingStatement('shared'),
+  exclusive: bindingStatement('exclusive'),
+}
+
+/**
+ * Binds the transaction to the session's campus and to a database role that sees no other, and takes the campus lock:
+ * one statement. Null where the session is not, or no longer, valid.
+ */
+export async function bindSession(
+  trx: Transaction<Schema>,
+  credentials: Credentials,
+): Promise<SessionInfo | null> {
+  const values = [...validSessionValues(credentials), credentials.managesUsers]
+  const [row] = await bindingStatements[credentials.lock](trx, values)
+  return row ? sessionFrom(row) : null
+}
+
+const findingStatement = statement<SessionRow & { readonly position: string }>(
+  `select ${staffColumns}, ${currentPosition} as position ${validSession}`,
+)
+
+/**
+ * The session on the primary, with the position of the log up to which a standby must have replayed to show this caller
+ * nothing older than they have seen; null where the session is not, or no longer, valid.
+ */
+export async function findSession(
+  db: Kysely<Schema>,
+  credentials: Credentials,
+): Promise<(SessionInfo & { readonly position: string }) | null> {
+  const [row] = await findingStatement(db, validSessionValues(credentials))
+  return row ? { ...sessionFrom(row), position: row.position } : null
+}
+
+/** The campus of each of these sessions that there is, by its hash in base64; whether it is still valid is not asked. */
+export async function findCampusesOf(
+  db: Kysely<Schema>,
+  tokenHashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, string>> {
+  // On the embedded database a report lends its connection to transactions that only read.
+  const rows = await readOnly(db).execute((trx) =>
+    trx
+      .selectFrom('sessions')
+      .select(['token_hash', 'campus'])
+      .where('token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`)
+      .execute(),
+  )
+  return new Map(rows.map(({ token_hash, campus }) => [token_hash.toString('base64'), campus]))
+}
+
+/** Binds a read-only transaction on a standby to the campus of staff whose session the primary knows. */
+export async function bindOnStandby(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
+  await sql`
+    select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
+      set_config('role', 'portal_clerk', true)`.execute(trx)
+}
+
+/** Binds a transaction without a session to a user's campus and to the database role that may change users. */
+export async function bindToAdmin(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
+  await sql`
+    select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
+      set_config('role', 'portal_admin', true)`.execute(trx)
+}
+
+/** Keeps a session in use alive; of several calls at once one writes. */
+export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('seen_at', '<', staleBefore(now))
+    .execute()
+}
+
+/** A member of staff as sign-in needs them; the hash never leaves the server. */
+export interface StaffWithPassword extends Staff {
+  readonly rights: readonly Right[]
+  readonly passwordHash: string
+  /** Whether the user has to choose a password of their own. */
+  readonly mustChoosePassword: boolean
+}
+
+/** The enabled user of this id, of any campus. */
+export async function findStaffForSignIn(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<StaffWithPassword | null> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['campus', 'user_id', 'name', 'role', 'rights', 'password_hash', 'must_change'])
+    .where('user_id', '=', userId)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  if (!row) return null
+  const role: Role = row.role
+  return {
+    campus: row.campus,
+    userId: row.user_id,
+    name: row.name,
+    role,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a check of the column allows no others
+    rights: rightsOf(role, row.rights as readonly Right[] | null),
+    passwordHash: row.password_hash,
+    mustChoosePassword: row.must_change,
+  }
+}
+
+/** On which device, and from where, a user signs in. */
+export interface Device {
+  readonly address: string
+  /** What the browser says of itself. */
+  readonly agent: string
+}
+
+const longestAddress = 64
+
+/**
+ * False where the password was changed, or the user disabled, since it was compared: such a change waits for this
+ * session or is waited for, and then ends the sessions there are.
+ */
+export async function startSession(
+  db: Kysely<Schema>,
+  staff: StaffWithPassword,
+  tokenHash: Buffer,
+  now: Date,
+  { address, agent }: Device = { address: '', agent: '' },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into sessions (campus, token_hash, user_id, started_at, seen_at, address, agent)
+    select campus, ${tokenHash}::bytea, user_id, ${now}::timestamptz, ${now}::timestamptz,
+      ${address.slice(0, longestAddress)}, ${agent.slice(0, longestUserAgent)} from staff
+    where user_id = ${staff.userId} and password_hash = ${staff.passwordHash} and not disabled
+    for share`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Ends a session. Returns whose it was; null where there was none. */
+export async function endSession(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+): Promise<{ readonly campus: string; readonly userId: string } | null> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['campus', 'user_id as userId'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Deletes expired sessions and devices, sign-in attempts and stored answers that no call will ask for again, and ends
+ * imports that were begun and not applied.
+ */
+export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()
+  await db.deleteFrom('known_devices').where('used_at', '<', before(deviceDays)).execute()
+  await db.deleteFrom('password_links').where('ends_at', '<', now).execute()
+  await sql`
+    delete from sign_in_tries where tried_at not between ${before(1)} and ${latestAttempt(now)}`.execute(db)
+  await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
+  await db.deleteFrom('answers').where('answered_at', '<', before(30)).execute()
+  await endOldImports(db, before(importRowsKeptDays))
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Right } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** What a user may do. */
+export interface UserRights {
+  readonly userId: string
+  readonly role: Role
+  readonly disabled: boolean
+  /** The rights that an admin chose; null for all of the role. */
+  readonly rights: readonly Right[] | null
+}
+
+/** A member of the campus's staff as an admin sees them. */
+export interface User extends UserRights {
+  readonly name: string
+  /** Whether they sign in with a second factor. */
+  readonly secondFactor: boolean
+  /** When a session of theirs was last used; null where they have none. */
+  readonly seenAt: Date | null
+}
+
+/** The staff of the campus, disabled users too. The database lets only an admin's calls write here. */
+export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
+  const { rows } = await sql<User>`
+    select user_id as "userId", name, role, disabled, rights,
+      user_id in (select users_with_factor()) as "secondFactor", (select max(seen_at) from sessions s
+        where s.campus = t.campus and s.user_id = t.user_id) as "seenAt"
+    from staff t where campus = ${campus} order by user_id`.execute(trx)
+  return rows
+}
+
+/** What each user of the campus may do; any call may read it. */
+export async function listUserRights({ trx, campus }: Scope): Promise<UserRights[]> {
+  const { rows } = await sql<UserRights>`
+    select user_id as "userId", role, disabled, rights from staff where campus = ${campus}`.execute(trx)
+  return rows
+}
+
+/** Whether the password that is set was given by somebody else, and has to be changed at the first sign-in. */
+interface GivenPassword {
+  readonly mustChange: boolean
+}
+
+/** Adds a user with a given password; false where the user id is taken, at this campus or another. */
+export async function insertUser(
+  { trx, campus }: Scope,
+  { userId, name, role }: Omit<User, 'disabled' | 'secondFactor' | 'seenAt' | 'rights'>,
+  hash: string,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('staff')
+    .values({ campus, user_id: userId, name, role, password_hash: hash, must_change: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Gives a user of the campus another role. */
+export async function updateRole({ trx, campus }: Scope, userId: string, role: Role): Promise<void> {
+  await trx
+    .updateTable('staff')
+    .set({ role })
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Grants a user of the campus these rights; null for all of the role. */
+export async function updateRights(
+  { trx, campus }: Scope,
+  userId: string,
+  rights: readonly Right[] | null,
+): Promise<void> {
+  await trx
+    .updateTable('staff')
+    .set({ rights: rights && JSON.stringify(rights) })
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Disables or enables a user. Call it before `endSessionsOf`: a parallel sign-in then sees it, or its session is ended. */
+export async function updateDisabled(
+  { trx, campus }: Scope,
+  userId: string,
+  disabled: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('staff')
+    .set({ disabled })
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Replaces a password hash. Call it before `endSessionsOf`, as above. */
+export async function updatePassword(
+  { trx, campus }: Scope,
+  userId: string,
+  hash: string,
+  { mustChange }: GivenPassword,
+): Promise<void> {
+  await trx
+    .updateTable('staff')
+    .set({ password_hash: hash, must_change: mustChange })
+    .where('campus', '=', campus)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Ends every session of a user. */
+export async function endSessionsOf({ trx, campus }: Scope, userId: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('campus', '=', campus).where('user_id', '=', userId).execute()
+}
+
+/** The caller's own hash; null where the caller was disabled meanwhile. */
+export async function findOwnPasswordHash({ trx }: Scope): Promise<string | null> {
+  const { rows } = await sql<{ hash: string | null }>`select own_password_hash() as hash`.execute(trx)
+  return rows[0]?.hash ?? null
+}
+
+/** Replaces the caller's own hash while it is still `known`, else returns false; ends the caller's other sessions. */
+export async function changeOwnPasswordHash(
+  { trx, sessionHash }: Scope,
+  known: string,
+  hash: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select change_own_password(${known}, ${hash}, ${sessionHash}) as changed`.execute(trx)
+  return rows[0]?.changed ?? false
+}

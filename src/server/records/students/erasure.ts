@@ -1,0 +1,117 @@
+// Personal data of children who left, and their erasure (decision record 56).
+
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { Leaver } from '#domain/erasure.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { writeHistory } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** A child who left, with what says whether its data may be erased. */
+export interface LeaverRow extends Leaver {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly fatherName: string
+  readonly studentClass: SchoolClass
+  readonly section: Section
+}
+
+/** Children who left up to a day and whose data are still kept, the earliest departures first. */
+export async function listLeavers({ trx, campus }: Scope, upTo: CalendarDate): Promise<LeaverRow[]> {
+  const { rows } = await sql<LeaverRow>`
+    select ${leaverColumns} from students s left join latest_vouchers v using (campus, roll_no)
+    where s.campus = ${campus} and s.state <> 'active' and s.erased_on is null and s.left_on <= ${upTo}
+    order by s.left_on, s.roll_no`.execute(trx)
+  return rows
+}
+
+/** The students with these roll numbers, in no order; unknown ones are left out. */
+export async function findLeavers({ trx, campus }: Scope, rollNos: readonly number[]): Promise<LeaverRow[]> {
+  const { rows } = await sql<LeaverRow>`
+    select ${leaverColumns} from students s left join latest_vouchers v using (campus, roll_no)
+    where s.campus = ${campus} and s.roll_no = any(${[...rollNos]}::int[])`.execute(trx)
+  return rows
+}
+
+const leaverColumns = sql`s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
+  s.student_class as "studentClass", s.section, s.state, s.left_on as "leftOn", s.erased_on as "erasedOn",
+  coalesce(v.net_balance, 0) as balance`
+
+/** The day on which the personal data of a student were erased; null where they were not. */
+export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Promise<CalendarDate | null> {
+  const { rows } = await sql<{ erasedOn: CalendarDate | null }>`
+    select erased_on as "erasedOn" from students where campus = ${campus} and roll_no = ${rollNo}`.execute(
+    trx,
+  )
+  return rows[0]?.erasedOn ?? null
+}
+
+const hasCell = (column: RawBuilder<unknown>) => sql`(${column} <> '' and exists (
+  select from jsonb_array_elements_text(r.cells) c where btrim(plain_words(c)) = btrim(plain_words(${column}))))`
+
+/** CNIC and phone are compared by their digits. */
+const hasDigits = (column: RawBuilder<unknown>) => sql`(length(${column}) > 6 and exists (
+  select from jsonb_array_elements_text(r.cells) c
+  where regexp_replace(c, '\\D', '', 'g') = regexp_replace(${column}, '\\D', '', 'g')))`
+
+const [ofName, ofFather] = [hasCell(sql`s.student_name`), hasCell(sql`s.father_name`)]
+const ofOldNumber = hasCell(sql`s.old_number`)
+const ofFamily = sql`(${ofFather} or ${hasDigits(sql`s.father_cnic`)} or ${hasDigits(sql`s.father_home_phone`)})`
+
+/**
+ * SQL: whether a row of an import is about a child: by both names or, where it became no record, by two of the child's
+ * name, old number and family, as any of them may be missing or misspelled.
+ */
+const isAbout = sql`(${ofName} and ${ofFather} or r.roll_no is null
+  and (${ofName} and ${ofFamily} or ${ofOldNumber} and ${ofFamily} or ${ofName} and ${ofOldNumber}))`
+
+/** For how long the rows of an import are kept that are not in the books. */
+export const importRowsKeptDays = 30
+
+/**
+ * Ends imports that were begun before this instant and not applied, and deletes the rows of those that were applied before
+ * it without them, on the server's own connection: they hold personal data that no record has.
+ */
+export async function endOldImports(db: Kysely<Schema>, before: Date): Promise<void> {
+  await sql`
+    update imports set state = 'expired' where state in ('collecting', 'checked') and started_at < ${before}`.execute(
+    db,
+  )
+  await sql`
+    delete from import_rows r using imports i where i.campus = r.campus and i.import_no = r.import_no
+      and (i.state = 'expired' or i.applied_at < ${before}
+        and (r.outcome is null or r.outcome in ('refused', 'left out')))`.execute(db)
+}
+
+/**
+ * Erases the personal data of students: names, date and place of birth but for the year, religion, contacts and the number
+ * from before, in their records, in the rows of imports and in the history. Its line about each has a hash of what is left of its earlier lines.
+ */
+export async function erasePersonalData(scope: Scope, rollNos: readonly number[]): Promise<void> {
+  const { trx, campus, today } = scope
+  await sql`
+    update import_rows r set cells = '[]', problems = '[]' from students s
+    where s.campus = ${campus} and s.roll_no = any(${[...rollNos]}::int[]) and r.campus = s.campus
+      and (r.roll_no = s.roll_no or ${isAbout})`.execute(trx)
+  // The refusal of another child's row may name this child.
+  await sql`
+    update import_rows r set problems = '[]' from students s
+    where s.campus = ${campus} and s.roll_no = any(${[...rollNos]}::int[]) and r.campus = s.campus
+      and r.problems::text ~* ('roll no\\. ' || s.roll_no || '[^0-9]')`.execute(trx)
+  await sql`
+    update students set student_name = 'Erased', father_name = 'Erased', place_of_birth = '', religion = '',
+      date_of_birth = date_trunc('year', date_of_birth), address = '', father_cnic = '', father_occupation = '',
+      father_home_phone = '', father_office_phone = '', telephone = '', father_email = '', old_number = '',
+      erased_on = ${today}
+    where campus = ${campus} and roll_no = any(${[...rollNos]}::int[])`.execute(trx)
+  const { rows } = await sql<{ erased: number; hash: string | null }>`
+    select erased, hash from erase_history(${[...rollNos]}::int[])`.execute(trx)
+  for (const { erased, hash } of rows) {
+    await writeHistory(scope, {
+      what: 'personal data erased',
+      rollNo: erased,
+      after: { recordLinesHash: hash },
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import type { Money } from '#domain/money.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import { statement } from '#server/database/statement.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** A brother or sister of a student, with what is owed, or negative what was paid in advance, in paisa. */
+export interface FamilyMember {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  readonly balance: Money
+}
+
+/** Children with one CNIC or phone; a value that more of them share was typed to fill the field. */
+const largestFamily = 12
+
+const listing = statement<FamilyMember>(`
+  with child as materialized (
+    select roll_no, family_cnic, family_phone, plain_words(father_name) as father
+    from students where campus = $1 and roll_no = $2),
+  family as materialized (
+    select s.roll_no from students s, child c where s.campus = $1 and s.family_cnic = c.family_cnic
+    union
+    select s.roll_no from students s, child c
+    where s.campus = $1 and s.family_phone = c.family_phone and (s.family_cnic is null or c.family_cnic is null)
+      and plain_words(s.father_name) = c.father)
+  select s.roll_no as "rollNo", s.student_name as "studentName", s.student_class as "studentClass", s.section,
+    coalesce(v.net_balance, 0)::bigint as balance
+  from family f join students s on s.campus = $1 and s.roll_no = f.roll_no
+  left join last_posted_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
+  where f.roll_no <> $2 and (select count(*) from family) <= ${largestFamily}
+    and (s.state = 'active' or v.net_balance > 0)
+  order by s.student_class desc, s.roll_no`)
+
+/**
+ * Brothers and sisters of a student at the campus: those with the father's CNIC; where one of two children has no CNIC
+ * of 13 digits, those with the same phone and father's name. Digits are compared, numbers of one repeated digit never.
+ * Who has left is listed only while something is owed.
+ */
+export const listFamily = ({ trx, campus }: Scope, rollNo: number): Promise<readonly FamilyMember[]> =>
+  listing(trx, [campus, rollNo])

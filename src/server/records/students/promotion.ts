@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
+import type { ChangeKind } from '#server/records/history.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** An active student of a class, as a promotion looks at the class. */
+export interface ClassMember {
+  readonly rollNo: number
+  readonly studentName: string
+  readonly fatherName: string
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  readonly admissionDate: CalendarDate
+  readonly promotedOn: CalendarDate | null
+}
+
+/** Writes a line of history for each student in `moved`, in the statement that moves them. */
+const historyOfMoved = (
+  { campus, userId, now }: Scope,
+  what: ChangeKind,
+  before: object,
+  after: object,
+) => sql`
+  insert into changes (campus, changed_at, changed_by, what, roll_no, before, after)
+  select ${campus}, ${now}, ${userId}, ${what}, roll_no, ${JSON.stringify(before)}::jsonb,
+    ${JSON.stringify(after)}::jsonb
+  from moved order by roll_no`
+
+/** The active students of a class in section and roll order. */
+export async function listClassMembers(
+  { trx, campus }: Scope,
+  studentClass: SchoolClass,
+): Promise<ClassMember[]> {
+  const { rows } = await sql<ClassMember>`
+    select roll_no as "rollNo", student_name as "studentName", father_name as "fatherName",
+      student_class as "studentClass", section, admission_date as "admissionDate", promoted_on as "promotedOn"
+    from students where campus = ${campus} and student_class = ${studentClass} and state = 'active'
+    order by section, roll_no`.execute(trx)
+  return rows
+}
+
+/** The day on which students were last promoted out of a class; null where it never was. */
+export async function findLastPromotion(
+  { trx, campus }: Scope,
+  from: SchoolClass,
+): Promise<CalendarDate | null> {
+  const { rows } = await sql<{ day: CalendarDate | null }>`
+    select (max(changed_at) at time zone ${schoolTimeZone})::date as day from changes
+    where campus = ${campus} and what = 'class promoted' and before->>'studentClass' = ${from}`.execute(trx)
+  return rows[0]?.day ?? null
+}
+
+/** Moves students to another class, with a line of history each. */
+export async function promoteStudents(
+  scope: Scope,
+  rollNos: readonly number[],
+  from: SchoolClass,
+  to: SchoolClass,
+): Promise<void> {
+  const { trx, campus, today } = scope
+  await executeUnprepared(
+    trx,
+    sql`
+    with moved as (
+      update students set student_class = ${to}, promoted_on = ${today}
+      where campus = ${campus} and roll_no = any(${rollNos}::int[])
+      returning roll_no
+    ) ${historyOfMoved(scope, 'class promoted', { studentClass: from }, { studentClass: to })}`,
+  )
+}
+
+/** Marks students as graduated on a day, with a line of history each. */
+export async function graduateStudents(
+  scope: Scope,
+  rollNos: readonly number[],
+  removalDate: CalendarDate,
+): Promise<void> {
+  const { trx, campus } = scope
+  const after = { state: 'graduated', removalDate }
+  await executeUnprepared(
+    trx,
+    sql`
+    with moved as (
+      update students set state = 'graduated', left_on = ${removalDate}
+      where campus = ${campus} and roll_no = any(${rollNos}::int[])
+      returning roll_no
+    ) ${historyOfMoved(scope, 'student graduated', { state: 'active' }, after)}`,
+  )
+}

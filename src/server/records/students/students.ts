@@ -1,0 +1,156 @@
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { SchoolClass } from '#domain/school.ts'
+import type { StateAfter, StudentRecord, StudentState } from '#domain/student.ts'
+import { statement } from '#server/database/statement.ts'
+import { updateRows } from '#server/records/bulk-rows.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { asSeen } from './contacts.ts'
+
+/** A student of the campus, with numbers and state. */
+export interface Student extends StudentRecord {
+  readonly rollNo: number
+  readonly admissionNo: number
+  readonly registrationNo: number
+  readonly admissionClass: SchoolClass
+  readonly state: StudentState
+  /** The date of departure or graduation; null for an active student. */
+  readonly leftOn: CalendarDate | null
+  /** The day of the last promotion; null where there was none. */
+  readonly promotedOn: CalendarDate | null
+  /** The number that the school gave the student before it moved in, as it is on old papers; empty where there is none. */
+  readonly oldNumber: string
+}
+
+const columnOf = {
+  rollNo: 'roll_no',
+  admissionNo: 'admission_no',
+  registrationNo: 'registration_no',
+  studentName: 'student_name',
+  fatherName: 'father_name',
+  placeOfBirth: 'place_of_birth',
+  gender: 'gender',
+  religion: 'religion',
+  address: 'address',
+  fatherCnic: 'father_cnic',
+  fatherOccupation: 'father_occupation',
+  fatherHomePhone: 'father_home_phone',
+  fatherOfficePhone: 'father_office_phone',
+  telephone: 'telephone',
+  fatherEmail: 'father_email',
+  studentClass: 'student_class',
+  section: 'section',
+  admissionClass: 'admission_class',
+  state: 'state',
+  admissionDate: 'admission_date',
+  dateOfBirth: 'date_of_birth',
+  leftOn: 'left_on',
+  promotedOn: 'promoted_on',
+  oldNumber: 'old_number',
+} as const satisfies Record<keyof Student, string>
+
+/** The fields that are not known where they are null; other unknown fields are empty texts. */
+const nullable: readonly string[] = ['dateOfBirth', 'gender'] satisfies readonly (keyof Student)[]
+
+/** The columns of a student `s`, aliased to the field names. */
+export const studentColumns = Object.entries(columnOf)
+  .map(([name, column]) =>
+    nullable.includes(name) ? `coalesce(s.${column}::text, '') as "${name}"` : `s.${column} as "${name}"`,
+  )
+  .join(', ')
+
+/** The condition of index `incomplete_records`: the record of a student lacks something that an edit asks for. */
+export const isIncomplete = `(date_of_birth is null or gender is null or place_of_birth = '' or religion = ''
+  or father_home_phone = '')`
+
+const finding = statement<Student>(
+  `select ${studentColumns} from students s where s.campus = $1 and s.roll_no = $2`,
+)
+
+/** A student's record as columns of the table. */
+export const recordRow = (student: StudentRecord) => ({
+  admission_date: student.admissionDate,
+  student_name: student.studentName,
+  father_name: student.fatherName,
+  date_of_birth: student.dateOfBirth || null,
+  place_of_birth: student.placeOfBirth,
+  gender: student.gender || null,
+  religion: student.religion,
+  address: student.address,
+  father_cnic: student.fatherCnic,
+  father_occupation: student.fatherOccupation,
+  father_home_phone: student.fatherHomePhone,
+  father_office_phone: student.fatherOfficePhone,
+  telephone: student.telephone,
+  father_email: student.fatherEmail,
+  student_class: student.studentClass,
+  section: student.section,
+})
+
+/** A student of the campus, active or not; contact fields are empty where the caller may not see them. */
+export async function findStudent(
+  { trx, campus, seesContacts }: Scope,
+  rollNo: number,
+): Promise<Student | null> {
+  const [student] = await finding(trx, [campus, rollNo])
+  return student ? asSeen({ seesContacts }, student) : null
+}
+
+/** Locks a student, so that only one call at a time moves the student's money; false where there is none. */
+export async function lockStudent({ trx, campus }: Scope, rollNo: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('students')
+    .select('roll_no')
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Overwrites the records of students. */
+export const updateStudents = (
+  scope: Scope,
+  students: readonly { readonly rollNo: number; readonly record: StudentRecord }[],
+): Promise<void> =>
+  updateRows(
+    scope,
+    'students',
+    'roll_no',
+    students.map(({ rollNo, record }) => ({ roll_no: rollNo, ...recordRow(record) })),
+  )
+
+/** Marks a student as left or graduated; nothing is deleted (decisions 4.states.kept). */
+export async function saveDeparture(
+  { trx, campus }: Scope,
+  rollNo: number,
+  state: StateAfter,
+  leftOn: CalendarDate,
+): Promise<void> {
+  await trx
+    .updateTable('students')
+    .set({ state, left_on: leftOn })
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .execute()
+}
+
+/** Inserts a new student; admission, registration and roll number are the same number (spec 5.new-admission.numbers). */
+export async function insertStudent(
+  { trx, campus, userId, now }: Scope,
+  rollNo: number,
+  student: StudentRecord,
+): Promise<void> {
+  await trx
+    .insertInto('students')
+    .values({
+      campus,
+      roll_no: rollNo,
+      admission_no: rollNo,
+      registration_no: rollNo,
+      ...recordRow(student),
+      admission_class: student.studentClass,
+      admitted_at: now,
+      admitted_by: userId,
+    })
+    .execute()
+}

@@ -1,0 +1,186 @@
+// Student debts as SQL: the twin of `studentDebt` of the domain; a test keeps them equal (decisions 7). Drafts after a
+// student's last posted voucher are no debt, and money pays the oldest month first.
+
+import { sql, type RawBuilder } from 'kysely'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { nothing, type Money } from '#domain/money.ts'
+import { booksAsOf, endOf } from '#server/records/books/as-of.ts'
+import { broughtIn, chargeEntries } from '#server/records/books/book-entries.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
+
+/** Drafts, and what they charge; paisa. */
+interface DraftSums {
+  readonly count: number
+  readonly amount: Money
+}
+
+/** Which vouchers `v` are looked at; of a chain a part from its beginning. */
+const all = sql`true`
+
+// Around the vouchers `v` to look at.
+const beforeVouchers = `(
+  select v.*, greatest(case when is_oldest then owed - newer else least(owed - newer, charged) end, 0) as unpaid
+  from (
+    select v.*, sum(v.charged) over newest_first - v.charged as newer,
+      lead(true) over newest_first is null as is_oldest,
+      max(v.net_balance) filter (where v.is_last) over (partition by v.roll_no) as owed
+    from (
+      select v.*, v.chain_no = v.last_posted as is_last
+      from (
+        select v.roll_no, v.student_class, v.section, v.chain_no, v.year, v.month, v.due_date, v.net_balance,
+          v.amount + greatest(${broughtIn}, 0) as charged,
+          max(v.chain_no) filter (where v.posted) over (partition by v.roll_no) as last_posted
+        from `
+const afterVouchers = `) v
+      where v.chain_no <= v.last_posted) v
+    window newest_first as (partition by v.roll_no order by v.year desc, v.month desc, v.chain_no desc)) v)`
+
+/**
+ * Of the vouchers `v` those that count as owed, each with what its student owes in all, negative where it was paid in
+ * advance, with the part of that which is unpaid on this voucher, and whether it is the last posted one.
+ */
+const unpaidPartsOf = (vouchers: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${sql.raw(beforeVouchers)}${vouchers}${sql.raw(afterVouchers)}`
+
+/** SQL: since when the debt of the student of a voucher `v` is due; null where nothing is owed. */
+export const dueSinceOfStudent = `(select min(d.due_date) from ${beforeVouchers}(
+  select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${afterVouchers} d
+  where d.unpaid > 0)`
+
+const partColumns = sql.raw(
+  'roll_no, student_class, section, year, month, due_date, last_posted, is_last, owed, unpaid',
+)
+
+/** SQL: the vouchers `v` of a campus that count. */
+const valid = (campus: string): RawBuilder<unknown> =>
+  sql`vouchers v where v.campus = ${campus} and ${whereValid('v')}`
+
+/**
+ * SQL: the vouchers `unpaid` of a campus that are not marked as paid, from the index `vouchers_unpaid`, which has every
+ * column used here. A debt `is_mixed` if it may be on several months; any other is on one posted voucher of the last month
+ * of the campus, which has no arrears and charges all of it.
+ */
+const unpaidVouchers = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  unpaid as materialized (
+    select v.roll_no, v.student_class, v.section, v.chain_no, v.year, v.month, v.due_date, v.kind, v.posted, v.arrears,
+      v.amount, v.net_balance, ${which} as is_read,
+      bool_or(not v.posted or v.net_balance > v.amount or v.year * 12 + v.month < (
+        select v.year * 12 + v.month from ${valid(campus)} order by v.year desc, v.month desc limit 1))
+        over (partition by v.roll_no) as is_mixed
+    from ${valid(campus)} and not v.fee_paid)`
+
+/**
+ * The parts of the mixed debts of now. The unpaid vouchers of a student are the newest, and all of the debt, unless a later
+ * month was generated and paid before, or a receipt was taken back: then all vouchers of the student are read.
+ */
+const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => {
+  // Student by student, as the planner would read all vouchers of the campus for a join.
+  const allOfPartly = sql`partly r cross join lateral (
+    select * from ${valid(campus)} and v.roll_no = r.roll_no and ${which} offset 0) v`
+  return sql`(
+    with parts as materialized (
+      select * from ${unpaidPartsOf(sql`unpaid v where v.is_mixed and v.is_read`)} p where p.owed > 0),
+    partly as materialized (
+      select o.roll_no from (
+        select p.roll_no, min(p.owed) as owed, sum(p.charged) as charged,
+          min(p.year) filter (where p.is_oldest) as year, min(p.month) filter (where p.is_oldest) as month
+        from parts p group by p.roll_no) o
+      where o.owed > o.charged or exists (
+        select from ${valid(campus)} and v.fee_paid and v.roll_no = o.roll_no and (v.year, v.month) > (o.year, o.month)
+          and ${which}))
+    select ${partColumns} from parts p where not exists (select from partly r where r.roll_no = p.roll_no)
+    union all select ${partColumns} from ${unpaidPartsOf(allOfPartly)} p where p.owed > 0)`
+}
+
+/** The parts of the debts of a campus: on the evening of a day of every student with a posted voucher, now of those who owe. */
+export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
+  asOf === undefined
+    ? sql`(with ${unpaidVouchers(campus, all)}
+        select u.roll_no, u.student_class, u.section, u.year, u.month, u.due_date, u.chain_no as last_posted,
+          true as is_last, u.net_balance as owed, u.net_balance as unpaid
+        from unpaid u where not u.is_mixed union all select ${partColumns} from ${mixedParts(campus, all)} p)`
+    : unpaidPartsOf(
+        sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')}`,
+      )
+
+/**
+ * By student: class, section, month and place in the chain of the last posted voucher, its balance, and of a debt since when
+ * it is due, and how many months are not paid in full.
+ */
+const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
+    min(p.section) filter (where p.is_last) as section, min(p.year) filter (where p.is_last) as year,
+    min(p.month) filter (where p.is_last) as month, min(p.last_posted) as last_posted, min(p.owed) as balance,
+    min(p.due_date) filter (where p.unpaid > 0) as due_since,
+    (count(*) filter (where p.unpaid > 0))::int as months
+  from ${parts} p group by p.roll_no`
+
+/** The drafts after the last posted voucher of their student, on the evening of a day or now: what they charge is not owed. */
+export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> =>
+  asOf === undefined
+    ? sql`(select v.* from vouchers v where v.campus = ${campus} and not v.posted and ${whereValid('v')} and not exists (
+        select from vouchers l where l.campus = v.campus and l.roll_no = v.roll_no and l.chain_no > v.chain_no
+          and l.posted and ${whereValid('l')}))`
+    : sql`(select v.* from (
+        select v.*, max(v.chain_no) filter (where v.posted) over (partition by v.roll_no) as last_posted
+        from ${booksAsOf({ campus }, asOf).vouchers} v where ${whereValid('v')}) v
+      where v.chain_no > coalesce(v.last_posted, 0))`
+
+interface ChargeDays {
+  readonly fromDate?: CalendarDate | undefined
+  readonly toDate?: CalendarDate | undefined
+  readonly asOf?: CalendarDate | undefined
+}
+
+/** The entries of some days that charge drafts: their first amounts and re-pricings, each on its day. */
+const draftCharges = (campus: string, { fromDate, toDate, asOf }: ChargeDays): RawBuilder<unknown> => sql`(
+  select v.student_class, e.voucher_no, e.owed
+  from ${drafts(campus, asOf)} v join (${sql.raw(chargeEntries)}) e on e.campus = ${campus} and e.voucher_no = v.voucher_no
+  where e.day between coalesce(${fromDate ?? null}::date, '-infinity') and coalesce(${toDate ?? null}::date, 'infinity')
+    and e.written_at < ${endOf(asOf)})`
+
+/** By class what drafts charge on some days, as `not_posted`. */
+export const draftsByClass = (campus: string, days: ChargeDays): RawBuilder<unknown> => sql`(
+  select c.student_class, sum(c.owed)::bigint as not_posted from ${draftCharges(campus, days)} c
+  group by c.student_class)`
+
+/** How many drafts are charged up to a day, and by how much. */
+export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): Promise<DraftSums> {
+  const { rows } = await sql<DraftSums>`
+    select count(distinct c.voucher_no)::int as count, coalesce(sum(c.owed), 0)::bigint as amount
+    from ${draftCharges(campus, { toDate })} c`.execute(trx)
+  return rows[0] ?? { count: 0, amount: nothing }
+}
+
+/** The students of a campus who owe now, as `byStudent` has them. */
+export const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
+  with ${unpaidVouchers(campus, all)}
+  select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
+    u.due_date as due_since, 1 as months
+  from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, all))})`
+
+/** Of them those whose debt may be on several months: few, to be joined to vouchers as `h`. */
+export const mixedDebtors = (campus: string, which = all): RawBuilder<unknown> =>
+  sql`(with ${unpaidVouchers(campus, which)} ${byStudent(mixedParts(campus, which))})`
+
+/** SQL: since when the debt is due, on the student's vouchers `v` from the last posted one on; otherwise null. */
+export const dueSinceWithMixed = `case when v.fee_paid then null
+  when h.roll_no is null then case when v.posted then v.due_date end
+  when v.chain_no >= h.last_posted then h.due_since end`
+
+/**
+ * The students who owe on an evening among its `vouchers`, which are valid. The last posted voucher of
+ * a part of a chain may be settled by a later one outside that part: then nothing of the part is owed.
+ */
+export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = all): RawBuilder<unknown> =>
+  sql`(select p.* from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p
+    join ${vouchers} l on l.roll_no = p.roll_no and l.chain_no = p.last_posted where not l.fee_paid)`
+
+/** The balance of each student with a posted voucher, and the months owed, on the evening of a day or now. */
+export const balances = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
+  asOf === undefined
+    ? sql`(select l.roll_no, l.net_balance as balance, coalesce(d.months, 0) as months
+        from last_posted_vouchers l left join ${debtorsNow(campus)} d on d.roll_no = l.roll_no
+        where l.campus = ${campus})`
+    : sql`(${byStudent(unpaidParts(campus, asOf))})`

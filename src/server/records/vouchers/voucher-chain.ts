@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Rebalanced } from '#domain/payment.ts'
+import { statement } from '#server/database/statement.ts'
+import type { Scope } from '#server/records/scope.ts'
+
+/** Marks the balance of a voucher as carried to the one generated next. */
+export async function markCarried(
+  { trx, campus }: Scope,
+  voucherNo: string,
+  carriedTo: string,
+): Promise<void> {
+  await trx
+    .updateTable('vouchers')
+    .set({ carried_to: carriedTo })
+    .where('campus', '=', campus)
+    .where('voucher_no', '=', voucherNo)
+    .execute()
+}
+
+/** Saves arrears and state of a voucher after an older one was settled; arrears change only while it is unposted. */
+export async function saveRebalanced(
+  { trx, campus }: Scope,
+  { voucherNo, arrears, paid, carriedTo }: Rebalanced,
+): Promise<void> {
+  await trx
+    .updateTable('vouchers')
+    .set({ arrears, fee_paid: paid, carried_to: carriedTo })
+    .where('campus', '=', campus)
+    .where('voucher_no', '=', voucherNo)
+    .execute()
+}
+
+/** Marks a voucher as replaced by one that is inserted next: a month has one voucher at a time. */
+export async function markReplaced(
+  { trx, campus }: Scope,
+  voucherNo: string,
+  replacedBy: string,
+): Promise<void> {
+  await trx
+    .updateTable('vouchers')
+    .set({ replaced_by: replacedBy })
+    .where('campus', '=', campus)
+    .where('voucher_no', '=', voucherNo)
+    .execute()
+}
+
+/** Vouchers carried to the replaced voucher are carried to its replacement; the caller then settles them. */
+export async function moveCarried(
+  { trx, campus }: Scope,
+  rollNo: number,
+  replacedNo: string,
+  replacementNo: string,
+): Promise<void> {
+  await trx
+    .updateTable('vouchers')
+    .set({ carried_to: replacementNo })
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .where('carried_to', '=', replacedNo)
+    .execute()
+}
+
+// Of one student all: without the roll number every payment would read the campus.
+const settlingCarried = statement(
+  `
+  with recursive carried as (
+    select v.voucher_no, v.roll_no from vouchers v where v.campus = $1 and v.carried_to = $2
+      and v.roll_no = (select o.roll_no from vouchers o where o.campus = $1 and o.voucher_no = $2)
+    union all
+    select v.voucher_no, v.roll_no from vouchers v join carried c on v.roll_no = c.roll_no
+      and v.carried_to = c.voucher_no where v.campus = $1
+  )
+  update vouchers set fee_paid = $3
+  where campus = $1 and voucher_no in (select voucher_no from carried) and fee_paid <> $3`,
+  { isUnawaited: true },
+)
+
+/** Vouchers carried to this one, directly or through others, are paid with it and unpaid with it (decisions 3.arrears.paid-together). */
+export async function settleCarried({ trx, campus }: Scope, voucherNo: string, paid: boolean): Promise<void> {
+  await settlingCarried(trx, [campus, voucherNo, paid])
+}
+
+/** A voucher is paid where nothing is due on it, or with the voucher to which it was carried; for one whose receipts changed later. */
+export async function settleWithCarrier({ trx, campus }: Scope, voucherNo: string): Promise<void> {
+  await sql`
+    update vouchers v set fee_paid = v.net_balance <= 0 or coalesce((
+      select c.fee_paid from vouchers c where c.campus = v.campus and c.voucher_no = v.carried_to), false)
+    where v.campus = ${campus} and v.voucher_no = ${voucherNo}`.execute(trx)
+}

@@ -1,0 +1,226 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CalendarDate, Month } from '#domain/calendar.ts'
+import { oneTimeHeads } from '#domain/fee-heads.ts'
+import type { OneTimeFees } from '#domain/fee.ts'
+import type { Money } from '#domain/money.ts'
+import type { VoidCandidate } from '#domain/void.ts'
+import type { VoucherDates } from '#domain/voucher.ts'
+import { executeUnprepared } from '#server/database/plans.ts'
+import { takeNextNumber } from '#server/records/counters.ts'
+import { eachColumn } from '#server/records/fee-columns.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { everHadAdjustments, everHadReceipts, whereValid } from '#server/records/valid-vouchers.ts'
+import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
+
+/** A generation of vouchers, with what became of them; paisa. */
+export interface VoucherRun extends Month {
+  readonly runNo: number
+  /** The student of a run of one voucher; null for a run of the campus. */
+  readonly rollNo: number | null
+  readonly studentName: string | null
+  readonly issueDate: CalendarDate
+  readonly dueDate: CalendarDate
+  readonly generatedAt: Date
+  readonly generatedByName: string
+  /** The vouchers that count, their charges without arrears, and how many of them are posted. */
+  readonly vouchers: number
+  readonly amount: Money
+  readonly posted: number
+  /** Of these, the unpaid ones, and how many of them are posted. */
+  readonly unpaid: number
+  readonly unpaidPosted: number
+  readonly replaced: number
+  readonly voided: number
+  readonly voidedAt: Date | null
+  readonly voidedByName: string | null
+  readonly voidReason: string | null
+}
+
+/** A voucher with what decides whether it can be voided, and the fees that wait with its student. */
+export interface RunVoucher extends ChainedVoucher, VoidCandidate {
+  readonly studentName: string
+  readonly waiting: OneTimeFees
+}
+
+/** Gives a run the next number and inserts it; its vouchers follow. */
+export async function insertRun(
+  scope: Scope,
+  { year, month }: Month,
+  { issueDate, dueDate, periodFrom, periodTo }: VoucherDates,
+  rollNo: number | null = null,
+): Promise<number> {
+  const { trx, campus, now, userId } = scope
+  const runNo = await takeNextNumber(scope, 'run')
+  await trx
+    .insertInto('voucher_runs')
+    .values({
+      campus,
+      run_no: runNo,
+      year,
+      month,
+      roll_no: rollNo,
+      issue_date: issueDate,
+      due_date: dueDate,
+      period_from: periodFrom,
+      period_to: periodTo,
+      generated_at: now,
+      generated_by: userId,
+    })
+    .execute()
+  return runNo
+}
+
+/** The newest runs `r` that match, with the state of their vouchers. */
+async function selectRuns(
+  { trx, campus }: Scope,
+  matching: RawBuilder<unknown>,
+  most: number,
+): Promise<VoucherRun[]> {
+  const counts = whereValid('v')
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<VoucherRun>`
+    with runs as (select * from voucher_runs r where r.campus = ${campus} and ${matching} order by r.run_no desc limit ${most}),
+    sums as (
+      select v.run_no, count(*) filter (where ${counts})::int as vouchers,
+        coalesce(sum(v.amount) filter (where ${counts}), 0)::bigint as amount,
+        count(*) filter (where ${counts} and v.posted)::int as posted,
+        count(*) filter (where ${counts} and not v.fee_paid)::int as unpaid,
+        count(*) filter (where ${counts} and not v.fee_paid and v.posted)::int as unpaid_posted,
+        count(*) filter (where v.replaced_by is not null)::int as replaced,
+        count(*) filter (where v.voided)::int as voided
+      from vouchers v where v.campus = ${campus} and v.run_no in (select run_no from runs)
+        and v.issue_date between (select min(issue_date) from runs) and (select max(issue_date) from runs)
+      group by v.run_no
+    )
+    select r.run_no as "runNo", r.year, r.month, r.roll_no as "rollNo", s.student_name as "studentName",
+      r.issue_date as "issueDate", r.due_date as "dueDate", r.generated_at as "generatedAt",
+      coalesce(t.name, r.generated_by) as "generatedByName", n.vouchers, n.amount, n.posted, n.unpaid,
+      n.unpaid_posted as "unpaidPosted", n.replaced, n.voided, r.voided_at as "voidedAt",
+      coalesce(u.name, r.voided_by) as "voidedByName", r.void_reason as "voidReason"
+    from runs r join sums n using (run_no)
+      left join students s on s.campus = r.campus and s.roll_no = r.roll_no
+      left join staff t on t.campus = r.campus and t.user_id = r.generated_by
+      left join staff u on u.campus = r.campus and u.user_id = r.voided_by
+    order by r.run_no desc`,
+  )
+  return rows
+}
+
+/** The newest runs of the campus, or the newest before a number. */
+export const listRuns = (scope: Scope, most: number, before?: number): Promise<VoucherRun[]> =>
+  selectRuns(scope, before === undefined ? sql`true` : sql`r.run_no < ${before}`, most)
+
+/** A run; null for an unknown number. */
+export async function findRun(scope: Scope, runNo: number): Promise<VoucherRun | null> {
+  const [run] = await selectRuns(scope, sql`r.run_no = ${runNo}`, 1)
+  return run ?? null
+}
+
+const waiting = sql.raw(eachColumn(oneTimeHeads, (column, key) => `'${key}', f.${column}`))
+
+/** Vouchers `v` of this part of a query as candidates, in class order. */
+async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Promise<RunVoucher[]> {
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<RunVoucher>`
+    select ${sql.raw(voucherColumns)}, v.kind, s.student_name as "studentName", json_build_object(${waiting}) as waiting,
+      ${sql.raw(everHadReceipts)} as "hasReceipts", ${sql.raw(everHadAdjustments)} as "hasAdjustments",
+      exists (select from vouchers l where l.campus = v.campus and l.roll_no = v.roll_no and l.chain_no > v.chain_no
+        and ${whereValid('l')}) as "isFollowed"
+    from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
+      join fees f on f.campus = v.campus and f.roll_no = v.roll_no
+    where ${where} order by v.student_class, v.section, v.roll_no, v.chain_no`,
+  )
+  return rows
+}
+
+/** The vouchers `v` of a run; they have its day of issue, by which they are indexed. */
+const ofRun = ({ campus }: Scope, runNo: number) => sql`v.campus = ${campus} and v.run_no = ${runNo}
+  and v.issue_date = (select r.issue_date from voucher_runs r where r.campus = ${campus} and r.run_no = ${runNo})`
+
+/** Every voucher of a run, those that no longer count too. */
+export const listVouchersOfRun = (scope: Scope, runNo: number): Promise<RunVoucher[]> =>
+  selectCandidates(scope, ofRun(scope, runNo))
+
+/** A voucher as a candidate; null for an unknown number. */
+export async function findVoidCandidate(scope: Scope, voucherNo: string): Promise<RunVoucher | null> {
+  const [voucher] = await selectCandidates(
+    scope,
+    sql`v.campus = ${scope.campus} and v.voucher_no = ${voucherNo}`,
+  )
+  return voucher ?? null
+}
+
+/** The vouchers of students that count, oldest first. */
+export async function listValidOfStudents(scope: Scope, rollNos: readonly number[]): Promise<RunVoucher[]> {
+  const vouchers = await selectCandidates(
+    scope,
+    sql`v.campus = ${scope.campus} and v.roll_no = any(${rollNos}::int[]) and ${whereValid('v')}`,
+  )
+  return vouchers.toSorted((one, other) => one.chainNo - other.chainNo)
+}
+
+const waitAgain = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = f.${column} + v.${column}`))
+const hasOneTime = sql.raw(eachColumn(oneTimeHeads, (column) => `v.${column} > 0`, ' or '))
+
+/**
+ * Voids vouchers, one for each student, in one statement: what they carried is open again, and their one-time fees wait
+ * again. What was carried is unpaid, all the way back: nothing was received on a voucher that is voided.
+ */
+export async function markVoided({ trx, campus }: Scope, voucherNos: readonly string[]): Promise<void> {
+  await executeUnprepared(
+    trx,
+    sql`
+    with voided as (
+      update vouchers set voided = true
+      where campus = ${campus} and voucher_no = any(${voucherNos}::text[]) and ${whereValid()} returning *
+    ),
+    opened as (
+      update vouchers c set carried_to = null, fee_paid = c.net_balance <= 0 from voided v
+      where c.campus = ${campus} and c.roll_no = v.roll_no and c.carried_to = v.voucher_no
+    )
+    update fees f set ${waitAgain} from voided v
+    where f.campus = ${campus} and f.roll_no = v.roll_no and (${hasOneTime})`,
+  )
+}
+
+/** Notes on a run that it was voided. */
+export async function markRunVoided(
+  { trx, campus, now, userId }: Scope,
+  runNo: number,
+  reason: string,
+): Promise<void> {
+  await trx
+    .updateTable('voucher_runs')
+    .set({ voided_at: now, voided_by: userId, void_reason: reason })
+    .where('campus', '=', campus)
+    .where('run_no', '=', runNo)
+    .execute()
+}
+
+/** Gives a run and its unpaid vouchers another due date. Returns the numbers of these by the due date that they had. */
+export async function saveDueDate(
+  scope: Scope,
+  runNo: number,
+  dueDate: CalendarDate,
+): Promise<Readonly<Record<CalendarDate, readonly string[]>>> {
+  const { trx, campus } = scope
+  const { rows } = await executeUnprepared(
+    trx,
+    sql<{ dueDates: Record<CalendarDate, string[]> }>`
+    with run as (
+      update voucher_runs set due_date = ${dueDate} where campus = ${campus} and run_no = ${runNo}
+    ),
+    unpaid as (
+      select v.voucher_no, v.due_date from vouchers v where ${ofRun(scope, runNo)} and not v.fee_paid and ${whereValid('v')}
+    ),
+    dated as (
+      update vouchers v set due_date = ${dueDate} from unpaid u
+      where v.campus = ${campus} and v.voucher_no = u.voucher_no
+    )
+    select coalesce(json_object_agg(due_date, numbers), '{}') as "dueDates" from (
+      select due_date, json_agg(voucher_no order by voucher_no) as numbers from unpaid group by due_date) d`,
+  )
+  return rows[0]?.dueDates ?? {}
+}

@@ -1,0 +1,93 @@
+import type { voucherFields } from '#contract/voucher.ts'
+import type { Month } from '#domain/calendar.ts'
+import { byColumn, byHead, feeHeads, monthlyHeads } from '#domain/fee-heads.ts'
+import type { AccountVoucher } from '#domain/student-account.ts'
+import type { Charges } from '#domain/voucher-amounts.ts'
+import type { Voucher } from '#domain/voucher.ts'
+import type { voucherList } from '#reports/voucher-list.ts'
+import { sumOfColumns } from '#server/records/fee-columns.ts'
+import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
+
+/** A voucher with its place in the student's chain. */
+export interface ChainedVoucher extends Voucher {
+  readonly chainNo: number
+  readonly month: Month
+}
+
+// The driver reads amounts as exact whole numbers of paisa and dates as text (database/pools.ts), so that a row selected
+// under these names is a value of the domain as it is.
+
+/** Each value of a voucher `v` as the rules know it, as SQL. */
+const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
+  voucherNo: 'v.voucher_no',
+  rollNo: 'v.roll_no',
+  kind: 'v.kind',
+  chainNo: 'v.chain_no',
+  month: `json_build_object('year', v.year, 'month', v.month)`,
+  ...byHead(feeHeads, ({ column }) => `v.${column}`),
+  arrears: 'v.arrears',
+  received: 'v.received',
+  adjusted: 'v.adjusted',
+  posted: 'v.posted',
+  paid: 'v.fee_paid',
+  carriedTo: 'v.carried_to',
+  replacedBy: 'v.replaced_by',
+  voided: 'v.voided',
+}
+
+const accountValues: Readonly<
+  Record<Exclude<keyof (AccountVoucher & ChainedVoucher), 'postedAt' | 'voiding'>, string>
+> = {
+  ...chainedValues,
+  issueDate: 'v.issue_date',
+  note: 'v.note',
+  generatedAt: 'v.generated_at',
+  generatedBy: 'v.generated_by',
+}
+
+/** Each value of a voucher `v` with its student `s` under its name on the wire, as SQL. */
+export const wireValues: FieldValues<typeof voucherFields> = {
+  ...accountValues,
+  receivedAmount: accountValues.received,
+  feePaid: accountValues.paid,
+  monthGenerated: 'v.month',
+  yearGenerated: 'v.year',
+  feePeriod: `v.period_from || ' to ' || v.period_to`,
+  dueDate: 'v.due_date',
+  netMonthlyFee: sumOfColumns(monthlyHeads, (column) => `v.${column}`),
+  thisMonth: 'v.amount',
+  netReceivable: 'v.arrears + v.amount',
+  netBalance: 'v.net_balance',
+  receivedBy: `coalesce(v.received_by, '')`,
+  receivedByName: `coalesce((select t.name from staff t where t.campus = v.campus and t.user_id = v.received_by),
+    v.received_by, '')`,
+  receivedDate: 'v.received_on',
+  editedBy: `coalesce(v.edited_by, '')`,
+  studentName: 's.student_name',
+  fatherName: 's.father_name',
+  studentClass: 'v.student_class',
+  section: 'v.section',
+  campus: 'v.campus',
+  isRemoved: `s.state <> 'active'`,
+}
+
+/** The columns of a ChainedVoucher. */
+export const voucherColumns = columnsAs(chainedValues)
+
+/** The columns of a voucher on its student's account. */
+export const accountVoucherColumns = columnsAs(accountValues)
+
+/** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
+export const reportedValues: Omit<
+  FieldValues<typeof voucherList.row>,
+  'dueSince' | 'fatherHomePhone' | 'monthsOwed' | 'notPosted' | 'owedLater'
+> = {
+  ...wireValues,
+  ...accountValues,
+  periodFrom: 'v.period_from',
+  periodTo: 'v.period_to',
+  left: wireValues.isRemoved,
+}
+
+/** Charges as columns of the table. */
+export const chargesRow = (charges: Charges) => byColumn(feeHeads, ({ key }) => charges[key])

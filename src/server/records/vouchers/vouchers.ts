@@ -1,0 +1,218 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Month } from '#domain/calendar.ts'
+import { nothing, type Money } from '#domain/money.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import { rollNosIn } from '#domain/voucher-number.ts'
+import type { NewVoucher, VoucherDates, VoucherKind } from '#domain/voucher.ts'
+import { statement } from '#server/database/statement.ts'
+import type { Scope } from '#server/records/scope.ts'
+import { whereValid } from '#server/records/valid-vouchers.ts'
+import { chargesRow, voucherColumns, type ChainedVoucher } from './voucher-values.ts'
+
+/** The columns of a new voucher. */
+export interface VoucherToInsert extends NewVoucher, VoucherDates {
+  readonly voucherNo: string
+  readonly rollNo: number
+  readonly chainNo: number
+  readonly kind: VoucherKind
+  readonly studentClass: SchoolClass
+  readonly section: Section
+  readonly month: Month
+  readonly posted: boolean
+  readonly note: string
+  /** Of the run that generates it; null for an admission or opening voucher. */
+  readonly runNo: number | null
+}
+
+/**
+ * The number as printed, and the student, of a voucher whose number was typed or scanned in any case of letters; the very
+ * number comes first. The index of roll numbers serves it. Null for an unknown number.
+ */
+export async function findVoucherNo(
+  { trx, campus }: Scope,
+  typed: string,
+): Promise<{ readonly voucherNo: string; readonly rollNo: number } | null> {
+  const { rows } = await sql<{ voucherNo: string; rollNo: number }>`
+    select voucher_no as "voucherNo", roll_no as "rollNo" from vouchers
+    where campus = ${campus} and (voucher_no = ${typed}
+      or roll_no = any(${rollNosIn(typed)}::int[]) and lower(voucher_no) = lower(${typed} collate "C"))
+    order by voucher_no = ${typed} desc, voucher_no limit 1`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** The vouchers `v` of this part of a query. */
+async function selectVouchers({ trx }: Scope, from: RawBuilder<unknown>): Promise<ChainedVoucher[]> {
+  const { rows } = await sql<ChainedVoucher>`select ${sql.raw(voucherColumns)} ${from}`.execute(trx)
+  return rows
+}
+
+/** The student's latest voucher: the last that was neither replaced nor voided (decisions 3.books.latest). */
+export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from latest_vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}`,
+  )
+  return voucher ?? null
+}
+
+/** A student's balance by the last posted voucher, negative if paid in advance; 0 without one (decisions 7). */
+export async function findBalance({ trx, campus }: Scope, rollNo: number): Promise<Money> {
+  const { rows } = await sql<{ readonly balance: Money }>`
+    select net_balance as balance from last_posted_vouchers where campus = ${campus} and roll_no = ${rollNo}`.execute(
+    trx,
+  )
+  return rows[0]?.balance ?? nothing
+}
+
+/** The voucher of a student's month that counts; null where there is none. */
+export async function findVoucherOfMonth(
+  scope: Scope,
+  rollNo: number,
+  { year, month }: Month,
+): Promise<ChainedVoucher | null> {
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
+      and v.year = ${year} and v.month = ${month} and ${whereValid('v')}`,
+  )
+  return voucher ?? null
+}
+
+/** How many monthly vouchers a student's month has had, replaced and voided ones too; the next voucher number counts on. */
+export async function countMonthlyVouchers(
+  { trx, campus }: Scope,
+  rollNo: number,
+  { year, month }: Month,
+): Promise<number> {
+  const { made } = await trx
+    .selectFrom('vouchers')
+    .select((eb) => eb.fn.countAll<number>().as('made'))
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .where('year', '=', year)
+    .where('month', '=', month)
+    .where('kind', '=', 'monthly')
+    .executeTakeFirstOrThrow()
+  return made
+}
+
+const lockingStatement = statement<ChainedVoucher>(
+  `
+  with locked as materialized (
+    select s.roll_no from students s where s.campus = $1
+      and s.roll_no = (select v.roll_no from vouchers v where v.campus = $1 and v.voucher_no = $2)
+    for no key update
+  )
+  select ${voucherColumns}
+  from locked join vouchers v on v.roll_no = locked.roll_no where v.campus = $1 and v.voucher_no = $2
+  for no key update of v`,
+  { isRead: true },
+)
+
+/**
+ * Locks a voucher by its number in any case of letters, its student first, so that only one call at a time moves a
+ * student's money. The result includes what another call changed while this one waited.
+ */
+export async function lockVoucher(scope: Scope, typed: string): Promise<ChainedVoucher | null> {
+  const lock = async (voucherNo: string) => (await lockingStatement(scope.trx, [scope.campus, voucherNo]))[0]
+  const voucher = await lock(typed)
+  if (voucher) return voucher
+  const found = await findVoucherNo(scope, typed)
+  return (found && (await lock(found.voucherNo))) ?? null
+}
+
+/** Locks the latest voucher; the student must be locked before. Rows of the view latest_vouchers cannot be locked. */
+export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
+      and ${whereValid('v')} order by v.chain_no desc limit 1 for no key update`,
+  )
+  return voucher ?? null
+}
+
+/** The place of the student's last voucher in the chain, replaced and voided ones too; 0 where there is none. */
+export async function findLastChainNo({ trx, campus }: Scope, rollNo: number): Promise<number> {
+  const { last } = await trx
+    .selectFrom('vouchers')
+    .select((eb) => eb.fn.max('chain_no').as('last'))
+    .where('campus', '=', campus)
+    .where('roll_no', '=', rollNo)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** Locks the last posted voucher of a student that was neither replaced nor voided; the student must be locked before. */
+export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
+  const [voucher] = await selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo}
+      and v.posted and ${whereValid('v')} order by v.chain_no desc limit 1 for no key update`,
+  )
+  return voucher ?? null
+}
+
+/** Locks the student's later vouchers, oldest first, without replaced and voided ones; the student must be locked before. */
+export const lockLaterVouchers = (
+  scope: Scope,
+  { rollNo, chainNo }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>,
+): Promise<ChainedVoucher[]> =>
+  selectVouchers(
+    scope,
+    sql`from vouchers v where v.campus = ${scope.campus} and v.roll_no = ${rollNo} and v.chain_no > ${chainNo}
+      and ${whereValid('v')} order by v.chain_no for no key update`,
+  )
+
+/** A new voucher as columns of the table. */
+export const voucherRow = ({ campus, userId, now }: Scope, voucher: VoucherToInsert) => ({
+  campus,
+  voucher_no: voucher.voucherNo,
+  roll_no: voucher.rollNo,
+  chain_no: voucher.chainNo,
+  kind: voucher.kind,
+  student_class: voucher.studentClass,
+  section: voucher.section,
+  year: voucher.month.year,
+  month: voucher.month.month,
+  issue_date: voucher.issueDate,
+  due_date: voucher.dueDate,
+  period_from: voucher.periodFrom,
+  period_to: voucher.periodTo,
+  ...chargesRow(voucher),
+  arrears: voucher.arrears,
+  posted: voucher.posted,
+  fee_paid: voucher.paid,
+  note: voucher.note,
+  generated_at: now,
+  generated_by: userId,
+  run_no: voucher.runNo,
+})
+
+/** Inserts a voucher. */
+export async function insertVoucher(scope: Scope, voucher: VoucherToInsert): Promise<void> {
+  await scope.trx.insertInto('vouchers').values(voucherRow(scope, voucher)).execute()
+}
+
+/** Saves the charges of a re-priced voucher; the caller settles the vouchers carried to it. */
+export async function saveRepricedVoucher(
+  { trx, campus }: Scope,
+  voucherNo: string,
+  voucher: NewVoucher,
+): Promise<void> {
+  await trx
+    .updateTable('vouchers')
+    .set({ ...chargesRow(voucher), fee_paid: voucher.paid })
+    .where('campus', '=', campus)
+    .where('voucher_no', '=', voucherNo)
+    .execute()
+}
+
+/** Posts a voucher. */
+export async function markPosted({ trx, campus }: Scope, voucherNo: string): Promise<void> {
+  await trx
+    .updateTable('vouchers')
+    .set({ posted: true })
+    .where('campus', '=', campus)
+    .where('voucher_no', '=', voucherNo)
+    .execute()
+}
