@@ -15,7 +15,13 @@ const forbidden = {
   'src/files/x.ts': ['#contract/session.ts', '#web/ui/table.tsx', 'react', 'node:fs'],
   'src/contract/x.ts': ['#reports/list.ts', '#server/start/app.ts', 'fastify', 'fs'],
   'src/reports/x.ts': ['#web/api/call.ts', 'zod', 'node:fs'],
-  'src/server/x.ts': ['#web/api/call.ts', '#test/school.ts', './http/mount.ts', '#server/start/app.ts', 'fastify'],
+  'src/server/x.ts': [
+    '#web/api/call.ts',
+    '#test/school.ts',
+    './http/mount.ts',
+    '#server/start/app.ts',
+    'fastify',
+  ],
   'src/server/database/x.ts': ['#server/records/scope.ts', '#domain/money.ts', '#server/start/app.ts'],
   'src/server/records/reports/x.ts': ['#server/auth/authorise.ts', '#server/http/mount.ts', '../scope.ts'],
   'src/server/services/x.ts': [

@@ -105,6 +105,7 @@ test.each([
 test.each([
   ['a short one', 'This password cannot be used: At least 12 characters'],
   ['sunshine 2026', `This password cannot be used: ${commonPasswordWords}`],
+  ['1qaz2wsx3edc', `This password cannot be used: ${commonPasswordWords}`],
   [
     'amna likes tea',
     "This password cannot be used: Has “amna” in it, from the user's name or user id. Choose another.",

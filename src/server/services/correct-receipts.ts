@@ -115,7 +115,7 @@ async function insertRows(
   scope: Scope,
   { voucherNo, rollNo }: LockedVoucher,
   { reversals, receipt }: Correction,
-  { day, reason, paidBy }: ReversalToMake,
+  { day, reason, paidBy: payment }: ReversalToMake,
 ): Promise<{ readonly lastNo: number; readonly receiptNo: number | null }> {
   let lastNo = 0
   const [first] = reversals
@@ -124,7 +124,7 @@ async function insertRows(
     lastNo = await insertReceipt(scope, { ...reversal, voucherNo, rollNo, receivedOn: day, reason, drawer })
   }
   if (receipt === null) return { lastNo, receiptNo: null }
-  const { method, reference, chequeDate } = paidBy
+  const { method, reference, chequeDate } = payment
   const how = { method, reference, chequeDate }
   const written = {
     voucherNo,
