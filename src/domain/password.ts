@@ -1,21 +1,18 @@
-// Which passwords a user may choose; docs/decisions/0047 has the reasons.
+// The passwords that a user may choose; docs/decisions/0047 has the reasons.
 
 /** The minimum length of a password in characters. */
 export const shortestPassword = 12
 export const longestPassword = 200
-/** How many of a user's last passwords, the present one included, cannot be chosen again. */
-export const rememberedPasswords = 5
 
 /** Shorter words are in too many passwords by chance. */
 const shortestWord = 4
 
 /** The rule in words, shown at every field for a new password. */
-export const passwordRuleWords = `At least ${shortestPassword} characters; a few words make a good one. Not a common password, your name, your user id or one of your last ${rememberedPasswords}; words of the school's name do not count.`
+export const passwordRuleWords = `At least ${shortestPassword} characters; a few words make a good one. Not a common password, your name, your user id or your present one; words of the school's name do not count.`
 
 export const commonPasswordWords = 'This is too close to a password that many people use. Choose another.'
-export const usedPasswordWords = `This is one of the last ${rememberedPasswords} passwords. Choose another.`
+export const presentPasswordWords = 'This is the present password. Choose another.'
 
-/** Whose password it is. */
 export interface PasswordOwner {
   readonly userId: string
   readonly name: string
@@ -46,7 +43,9 @@ function repeatedPart(text: string): string {
 /** A repeated part of this length is a password of its own in no list. */
 const shortestPart = 4
 
-/** Whether it is a common password, one with digits and signs around it, or one repeated. `isCommon` takes lower case. */
+/**
+ * True if it is a common password, one with digits and signs around it, or one repeated. `isCommon` takes lower case.
+ */
 export function isCloseToCommon(password: string, isCommon: (text: string) => boolean): boolean {
   const text = folded(password)
   const withoutSigns = text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
@@ -57,7 +56,7 @@ export function isCloseToCommon(password: string, isCommon: (text: string) => bo
   )
 }
 
-/** The part of the user id or of the name that a password contains; null where it has none. */
+/** The part of the user id or of the name that a password contains; null if it has none. */
 function ownWordIn(password: string, { userId, name }: PasswordOwner): string | null {
   const text = folded(password)
   const mailbox = userId.split('@')[0] ?? ''
@@ -66,8 +65,8 @@ function ownWordIn(password: string, { userId, name }: PasswordOwner): string | 
 }
 
 /**
- * Whether the school's name is in it, or its words are what makes it long enough. A word of the name alone does not refuse
- * it, as a name such as "Green Valley School" has words of everyday language.
+ * True if the school's name is in it, or if only words of that name make it long enough. A word of the name alone does
+ * not refuse it, because a name such as "Green Valley School" has words of everyday language.
  */
 function leansOnSchool(password: string, { school }: PasswordOwner): boolean {
   const text = folded(password)
@@ -77,7 +76,7 @@ function leansOnSchool(password: string, { school }: PasswordOwner): boolean {
   return lengthOf(rest) < shortestPassword
 }
 
-/** What is wrong with a new password, in words for its field; null where nothing is. `isCommon` takes lower case. */
+/** The error in a new password, in words for its field; null if there is none. `isCommon` takes lower case. */
 export function passwordError(
   password: string,
   owner: PasswordOwner,

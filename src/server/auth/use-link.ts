@@ -21,7 +21,7 @@ interface LinkUse {
  */
 export async function setPasswordByLink(
   db: Kysely<Schema>,
-  { hashes: _, madeBy, ...staff }: LinkOwner,
+  { passwordHash: _, madeBy, ...staff }: LinkOwner,
   { tokenHash, passwordHash, origin, now }: LinkUse,
 ): Promise<void> {
   const { userId, role } = staff

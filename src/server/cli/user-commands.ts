@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { rememberedPasswords, type PasswordOwner } from '#domain/password.ts'
+import type { PasswordOwner } from '#domain/password.ts'
 import { roles } from '#domain/roles.ts'
 import { findPasswordError } from '#server/auth/password-rules.ts'
 import { findSchool } from '#server/records/campus/school.ts'
-import { listPasswordHashes } from '#server/records/staff/former-passwords.ts'
 import {
   addUser,
   changeDisabled,
@@ -96,8 +95,7 @@ async function newPassword(
   const generated = has('generate') ? generatePassword() : null
   const password = generated ?? (await terminal.readPassword())
   const { name: school } = await findSchool({ trx: db })
-  const hashes = await listPasswordHashes(db, user.userId, rememberedPasswords)
-  const error = await findPasswordError(password, { ...user, school }, hashes)
+  const error = await findPasswordError(password, { ...user, school })
   if (error !== null) throw new CommandError(`This password cannot be used: ${error}`)
   return { passwordHash: await passwords.hash(password), mustChange: !has('keep'), generated }
 }

@@ -215,13 +215,6 @@ export interface FeesTable {
   examination_fee: Generated<number>
 }
 
-export interface FormerPasswordsTable {
-  campus: string
-  user_id: string
-  place: GeneratedAlways<number>
-  password_hash: string
-}
-
 export interface ImportMappingsTable {
   campus: string
   headings_hash: Buffer
@@ -571,7 +564,6 @@ export interface Schema {
   fee_changes: FeeChangesTable
   fee_plans: FeePlansTable
   fees: FeesTable
-  former_passwords: FormerPasswordsTable
   import_mappings: ImportMappingsTable
   import_rows: ImportRowsTable
   imports: ImportsTable

@@ -1,7 +1,7 @@
-// What the server may do in PostgreSQL where it does not sign in as the owner of the tables (DATABASE_MIGRATION_URL).
+// The rights of the server in PostgreSQL if it does not sign in as the owner of the tables (DATABASE_MIGRATION_URL).
 //
-// A table that a call reads or writes before it is bound to a session belongs in this list; what it does afterwards, as
-// portal_clerk or portal_admin, is granted by the migrations.
+// A table that a call reads or writes before it is bound to a session belongs in this list; the migrations grant the
+// rights for later acts, as portal_clerk or portal_admin.
 
 import { sql, type Kysely } from 'kysely'
 import { errorMessage } from './error-message.ts'
@@ -31,13 +31,12 @@ const grants: readonly Grant[] = [
     policies: ['select', 'insert', 'update', 'delete'],
   },
   { table: 'password_links', privileges: 'select, delete', policies: ['select', 'delete'] },
-  { table: 'former_passwords', privileges: 'select', policies: ['select'] },
   {
     table: 'security_events',
     privileges: 'select, insert, delete',
     policies: ['select', 'insert', 'delete'],
   },
-  // What a sign-in compares a second factor with; it marks what was used and takes nothing away.
+  // The secrets that a sign-in compares a second factor with; it marks the used ones and takes nothing away.
   { table: 'totp_secrets', privileges: 'select, update (last_step)', policies: ['select', 'update'] },
   { table: 'passkeys', privileges: 'select, update (counter, used_at)', policies: ['select', 'update'] },
   { table: 'recovery_codes', privileges: 'select, update (used_at)', policies: ['select', 'update'] },
@@ -46,16 +45,17 @@ const grants: readonly Grant[] = [
     privileges: 'select, insert, update (attempts), delete',
     policies: ['select', 'insert', 'update', 'delete'],
   },
-  // Deleted by their age; what is to be signed is not readable.
+  // Deleted by their age; the challenge to be signed is not readable.
   {
     table: 'passkey_challenges',
     privileges: 'select (expires_at), delete',
     policies: ['select', 'delete'],
   },
   { table: 'sign_in_tries', privileges: 'select, insert, delete' },
-  // Old answers are deleted by their age; what they say is not readable.
+  // Old answers are deleted by their age; their content is not readable.
   { table: 'answers', privileges: 'select (answered_at), delete', policies: ['select', 'delete'] },
-  // Imports that were not applied end by their age, and rows that are not in the books are deleted; what they hold is not readable.
+  // Imports that were not applied end by their age, and rows that are not in the books are deleted; their content is
+  // not readable.
   {
     table: 'imports',
     privileges: 'select (campus, import_no, state, started_at, applied_at), update (state)',
@@ -84,7 +84,7 @@ const grantOf = ({ table, privileges, policies = [] }: Grant): string => `
   grant ${privileges} on ${table} to portal_server;
   ${policies.map((command) => policyOf(table, command)).join('')}`
 
-// The role does not inherit: it has the rights of portal_clerk and portal_admin only where a call takes one of them on.
+// The role does not inherit: it has the rights of portal_clerk and portal_admin only if a call takes one of them on.
 const roleSql = `
 do $$
 begin
@@ -140,7 +140,7 @@ begin
 end $$;`
 
 /**
- * Creates the role portal_server where it is missing, gives it what the server needs, and lets `login` use it. May be
+ * Creates the role portal_server if it is missing, gives it what the server needs, and lets `login` use it. May be
  * repeated. `db` is a connection of the tables' owner, who may create roles. Throws MigrationError.
  */
 export async function grantToServer<T>(db: Kysely<T>, login: string): Promise<void> {

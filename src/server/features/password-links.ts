@@ -30,7 +30,7 @@ export async function makePasswordLink({
   return { msg: 'Link made successfully' as const, until }
 }
 
-/** No user has this id, as it has no @: what fails counts for the address alone. */
+/** No user has this id, as it has no @: a failure counts for the address alone. */
 const attemptOf = (address: string): string => `link from ${address}`
 
 /**
@@ -46,9 +46,9 @@ export async function chooseNewPassword(call: PublicCallContext<typeof contract.
     await beginAttempt(db, { userId: attemptOf(countedAddress(request.ip)), request, now })
     throw new Refused({ code: 'link-unknown' })
   }
-  const { userId, hashes } = owner
+  const { userId, passwordHash: present } = owner
   const { name: school } = await findSchool({ trx: db })
-  await requireUsablePassword(body.newPassword, { ...owner, school }, hashes)
+  await requireUsablePassword(body.newPassword, { ...owner, school }, present)
   const passwordHash = await passwords.hash(body.newPassword)
   await setPasswordByLink(db, owner, { tokenHash, passwordHash, origin: originOf(request), now })
   const { isKnownBrowser } = await stateOfDevice(db, { userId, request, now })

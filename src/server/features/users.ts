@@ -1,6 +1,5 @@
 import type * as contract from '#contract/users.ts'
 import { orThrow, refuse, Refused, refuseFields } from '#domain/outcome.ts'
-import { rememberedPasswords } from '#domain/password.ts'
 import { changeMember } from '#domain/roles.ts'
 import { findPasswordError, requireUsablePassword } from '#server/auth/password-rules.ts'
 import { verifyPassword } from '#server/auth/password.ts'
@@ -8,7 +7,6 @@ import type { CallContext, PasswordCallContext } from '#server/http/call.ts'
 import { KeptRefusal } from '#server/http/kept-refusal.ts'
 import { findSchool } from '#server/records/campus/school.ts'
 import { writeHistory } from '#server/records/history.ts'
-import { listOwnPasswordHashes } from '#server/records/staff/former-passwords.ts'
 import { resetFactorsOf } from '#server/records/staff/second-factor.ts'
 import {
   changeOwnPasswordHash,
@@ -93,8 +91,8 @@ export async function resetPassword({
 }
 
 /**
- * Disables or enables a user, also oneself where another admin remains; the exclusive lock keeps one admin. What a disabled
- * user asked for is withdrawn.
+ * Disables or enables a user, also oneself if another admin remains; the exclusive lock keeps one admin. The requests
+ * of a disabled user are withdrawn.
  */
 export async function disableUser({ params, body, scope }: CallContext<typeof contract.disableUser>) {
   const members = await listStaffForAdmin(scope)
@@ -128,8 +126,7 @@ export async function changeOwnPassword({
   const { newPassword } = body
   const { name: school } = await findSchool(scope)
   const owner = { userId: scope.userId, name: scope.userName, school }
-  const hashes = await listOwnPasswordHashes(scope, rememberedPasswords)
-  const message = await findPasswordError(newPassword, owner, hashes)
+  const message = await findPasswordError(newPassword, owner, known)
   // The present password was right: this is no failed sign-in.
   if (message !== null)
     return new KeptRefusal({ code: 'invalid', errors: [{ field: 'newPassword', message }] })

@@ -21,7 +21,6 @@ const unread = [
   'known_devices',
   'security_events',
   'password_links',
-  'former_passwords',
   'totp_secrets',
   'passkeys',
   'recovery_codes',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { usedPasswordWords } from '#domain/password.ts'
+import { presentPasswordWords } from '#domain/password.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { allMigrations } from '#server/database/migrations.ts'
@@ -116,23 +116,13 @@ describe('a password that an admin gave', () => {
     expect(errorOf(await changeOwn(desk, password, typed))).toEqual(refused(message))
   })
 
-  it('none of the last five can be chosen again, the present one included', async () => {
+  it('the present one cannot be chosen again, one before it can', async () => {
     covers('security accounts.passwords')
 
     const { caller } = await signIn('desk@main.test', password)
-    const chosen = [
-      password,
-      ...['spring', 'summer', 'autumn', 'winter'].map((season) => `the tea of ${season}`),
-    ]
-    for (const [index, next] of chosen.slice(1).entries()) {
-      expect((await changeOwn(caller, chosen[index] ?? '', next)).status).toBe(200)
-    }
-    const present = chosen.at(-1) ?? ''
-    for (const typed of chosen) {
-      expect(errorOf(await changeOwn(caller, present, typed))).toEqual(refused(usedPasswordWords))
-    }
-    expect((await changeOwn(caller, present, 'the tea of monsoon')).status).toBe(200)
-    expect((await changeOwn(caller, 'the tea of monsoon', password)).status).toBe(200)
+    expect(errorOf(await changeOwn(caller, password, password))).toEqual(refused(presentPasswordWords))
+    expect((await changeOwn(caller, password, 'the tea of spring')).status).toBe(200)
+    expect((await changeOwn(caller, 'the tea of spring', password)).status).toBe(200)
   })
 })
 

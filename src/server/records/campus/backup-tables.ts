@@ -32,7 +32,6 @@ export const backupTables = [
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
-  { table: 'former_passwords', order: 'campus, user_id, place' },
   // After the rows that lie on closed days.
   { table: 'campus_rules', order: 'campus' },
   { table: 'book_closings', order: 'campus, closing_no' },
@@ -109,7 +108,7 @@ export async function* readRowsAsJson(
   await sql`close backup_rows`.execute(trx)
 }
 
-/** Whether there is no school: no table of a backup has a row. Failed sign-ins are recorded also where there is none. */
+/** True if there is no school: no table of a backup has a row. Failed sign-ins are recorded even if there is none. */
 export async function isEmpty(trx: Transaction<Schema>): Promise<boolean> {
   for (const { table } of backupTables) {
     if (table === 'security_events') continue

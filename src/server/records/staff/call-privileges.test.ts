@@ -96,7 +96,6 @@ describe('the privileges of a call', () => {
     'known_devices',
     'sign_in_tries',
     'password_links',
-    'former_passwords',
     'migrations',
     'totp_secrets',
     'passkeys',

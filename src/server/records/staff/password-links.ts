@@ -2,10 +2,8 @@
 // the owner's connection.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { rememberedPasswords } from '#domain/password.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope, Staff } from '#server/records/scope.ts'
-import { listPasswordHashes } from './former-passwords.ts'
 
 /** Makes the link of a user, in place of one before. */
 export async function saveLink(
@@ -22,11 +20,9 @@ export async function saveLink(
     .execute()
 }
 
-/** Whose link it is. */
 export interface LinkOwner extends Staff {
   readonly madeBy: string
-  /** The hashes of the last passwords, the present one first. */
-  readonly hashes: readonly string[]
+  readonly passwordHash: string
 }
 
 /** The enabled user of a link that still works, or null. */
@@ -35,12 +31,12 @@ export async function findLinkOwner(
   tokenHash: Buffer,
   now: Date,
 ): Promise<LinkOwner | null> {
-  const { rows } = await sql<Omit<LinkOwner, 'hashes'>>`
-    select t.campus, t.user_id as "userId", t.name, t.role, l.made_by as "madeBy"
+  const { rows } = await sql<LinkOwner>`
+    select t.campus, t.user_id as "userId", t.name, t.role, l.made_by as "madeBy",
+      t.password_hash as "passwordHash"
     from password_links l join staff t on t.campus = l.campus and t.user_id = l.user_id
     where l.token_hash = ${tokenHash} and l.ends_at > ${now} and not t.disabled`.execute(db)
-  const [owner] = rows
-  return owner ? { ...owner, hashes: await listPasswordHashes(db, owner.userId, rememberedPasswords) } : null
+  return rows[0] ?? null
 }
 
 /** Uses a user's link up: of two that use it at once, one gets true. */
