@@ -1,10 +1,10 @@
 // HTTP/1.1 over one connection that stays open; replies are read to the last byte and not decompressed.
 
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect as openSocket } from 'node:net'
-import { Client } from 'undici'
 import { p95 } from './measurement.ts'
 
-/** What browsers accept: over HTTPS and from this machine with brotli, over plain HTTP without. */
+/** The encodings that browsers accept: over HTTPS and from this machine with brotli, over plain HTTP without. */
 export const acceptedEncodings = { https: 'gzip, deflate, br, zstd', http: 'gzip, deflate' } as const
 
 export interface Request {
@@ -18,7 +18,7 @@ export interface Request {
 
 export interface Reply {
   readonly status: number
-  /** What was set, as a browser sends it back. */
+  /** The cookies that were set, as a browser sends them back. */
   readonly cookie: string
   /** Of the body as it was sent. */
   readonly bytes: number
@@ -26,16 +26,17 @@ export interface Reply {
   readonly ms: number
   /** Milliseconds to the first byte of the body. */
   readonly firstByte: number
-  /** Milliseconds until the text `until` arrived; null where it did not. */
+  /** Milliseconds until the text `until` arrived; null if it did not. */
   readonly until: number | null
   /** The body of any reply but 200. */
   readonly error: string
 }
 
-/** Sends over one connection that stays open, one request at a time. Rejects where the connection is lost. */
-export function connect(url: string): (request: Request) => Promise<Reply> {
-  const client = new Client(url, { keepAliveTimeout: 600_000 })
-  return (request) => send(client, request)
+/** Sends over one connection that stays open, one request at a time. Rejects if the connection is lost. */
+export function connect(url: string): (sent: Request) => Promise<Reply> {
+  const { hostname, port } = new URL(url)
+  const server = { hostname, port, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }
+  return (sent) => send(server, sent)
 }
 
 /** Sends a request that many times and reads nothing of the replies; returns how to hang up. */
@@ -59,51 +60,42 @@ export function sendUnread(url: string, { path, headers, body }: Request, times:
   return () => sockets.forEach((socket) => socket.destroy())
 }
 
-function send(client: Client, { path, headers, body, until }: Request): Promise<Reply> {
-  const reply = {
-    status: 0,
-    cookie: '',
-    bytes: 0,
-    ms: 0,
-    firstByte: 0,
-    until: null as number | null,
-    error: '',
-  }
-  let text = ''
+interface Server {
+  readonly hostname: string
+  readonly port: string
+  readonly agent: Agent
+}
+
+function send(server: Server, { path, headers, body, until }: Request): Promise<Reply> {
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  const type = json !== undefined && { 'content-type': 'application/json' }
+  const method = json === undefined ? 'GET' : 'POST'
   const start = performance.now()
-  const elapsed = () => performance.now() - start
   return new Promise((resolve, reject) => {
-    client.dispatch(
-      {
-        path,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        body: body === undefined ? null : JSON.stringify(body),
-      },
-      {
-        // Without this method the handler would be taken for one of the older interface.
-        onRequestStart() {},
-        onResponseStart(_, status, received) {
-          reply.status = status
-          const cookies = [received['set-cookie'] ?? []].flat().map((each) => each.split(';', 1)[0])
-          reply.cookie = cookies.join('; ')
-        },
-        onResponseData(_, chunk) {
-          reply.firstByte ||= elapsed()
-          reply.bytes += chunk.length
-          if (reply.status !== 200) reply.error += chunk.toString()
-          if (until === undefined || reply.until !== null) return
-          text += chunk.toString('latin1')
-          if (text.includes(until)) reply.until = elapsed()
-        },
-        onResponseEnd() {
-          reply.ms = elapsed()
-          resolve(reply)
-        },
-        onResponseError: (_, error) => reject(error),
-      },
-    )
+    request({ ...server, path, method, headers: { ...headers, ...type } }, (response) => {
+      resolve(readReply(response, start, until))
+    })
+      .on('error', reject)
+      .end(json)
   })
+}
+
+async function readReply(response: IncomingMessage, start: number, until?: string): Promise<Reply> {
+  const elapsed = () => performance.now() - start
+  const status = response.statusCode ?? 0
+  const cookies = (response.headers['set-cookie'] ?? []).map((each) => each.split(';', 1)[0])
+  const chunks: AsyncIterable<Buffer> = response
+  let [bytes, firstByte, text] = [0, 0, '']
+  let foundAt: number | null = null
+  for await (const chunk of chunks) {
+    firstByte ||= elapsed()
+    bytes += chunk.length
+    if (status === 200 && (until === undefined || foundAt !== null)) continue
+    text += chunk.toString('latin1')
+    if (until !== undefined && text.includes(until)) foundAt ??= elapsed()
+  }
+  const error = status === 200 ? '' : Buffer.from(text, 'latin1').toString()
+  return { status, cookie: cookies.join('; '), bytes, ms: elapsed(), firstByte, until: foundAt, error }
 }
 
 export interface Load {
