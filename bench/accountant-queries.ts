@@ -1,5 +1,5 @@
 // The references of the accountant's reports as SQL: the same rows from vouchers, receipts and adjustments as they are
-// now. They cannot show the books of an evening in the past, and know no re-priced charges but as they are now.
+// now. They cannot show the books of an evening in the past, and show re-priced charges only as they are now.
 // $1 is the campus, $2 and $3 are the first and last day unless said otherwise.
 
 import { schoolTimeZone } from '#domain/calendar.ts'
@@ -13,7 +13,7 @@ const inPaisa = (text: string): string => `(${text})::bigint`
 const ofDays = (name: string, condition: string): string =>
   `coalesce(sum(unpaid) filter (where ${condition}), 0) as ${name}`
 
-/** What is owed is of the newest vouchers: of each unpaid one, what the balance leaves after those that are newer, of the oldest all. */
+/** The debt is on the newest vouchers: each unpaid one has the part left by the newer ones, the oldest all the rest. */
 const ageing = `
   with latest as (
     select distinct on (roll_no) roll_no, student_class, section, net_balance from vouchers
@@ -72,7 +72,7 @@ const heads = ['fine', 'admission_fee', 'registration_fee', 'examination_fee', '
   (charge, place) => ({ charge, name: `head_${place}` }),
 )
 
-/** What part of a receipt meets the charges from `start` to `end`; both are counted from the student's first voucher. */
+/** The part of a receipt that pays the charges from `start` to `end`, both counted from the student's first voucher. */
 const meets = (start: string, end: string): string =>
   `greatest(0, least(${end}, m.until) - greatest(${start}, m.until - m.amount))`
 
@@ -121,7 +121,7 @@ const collection = `${spread},
     coalesce(received - on_billed - on_arrears, 0), coalesce(received, 0))::text as json
   from billed full join received using (student_class) order by student_class`
 
-/** Of the day $2: what was generated, received and adjusted, and the changes that are entries. */
+/** The day $2: vouchers generated, receipts, adjustments, and the changes that are entries. */
 const dayBook = `
   select json_build_array(e.at, e.day, e.kind, e.who, coalesce(t.name, e.who), e.roll_no, s.student_name,
     coalesce(v.student_class, s.student_class), coalesce(v.section, s.section), e.voucher_no, e.number, e.reverses,

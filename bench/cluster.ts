@@ -29,14 +29,14 @@ export interface Cluster {
   readonly create: (database: string, copyOf?: string) => Promise<void>
   readonly drop: (database: string) => Promise<void>
   readonly query: Query
-  /** The statements that the portal sends during the work; undefined where the server's log cannot be read. */
+  /** The statements that the portal sends during the work; undefined if the server's log cannot be read. */
   readonly countStatements: (work: () => Promise<unknown>) => Promise<number | undefined>
   readonly close: () => Promise<void>
 }
 
 type Query = (statement: string) => Promise<Readonly<Record<string, unknown>>[]>
 
-/** Where a cluster stays when the bench ends, and settings in place of those of the goals. */
+/** The folder that keeps a cluster after the bench, and settings in place of those of the goals. */
 export interface Kept {
   readonly folder?: string | undefined
   readonly settings?: Readonly<Record<string, string>>

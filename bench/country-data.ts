@@ -4,7 +4,7 @@
 import { Client } from 'pg'
 import { clerkOf, fillSchool, type FilledTable, type School, type Size } from './school-data.ts'
 
-/** What is known of a filling. */
+/** The figures of a filling. */
 export interface Filling {
   /** Seconds of each step. */
   readonly steps: Readonly<Record<string, number>>

@@ -27,14 +27,14 @@ export interface Country {
   readonly bytes: { readonly whole: number; readonly tables: number; readonly indexes: number }
   /** Bytes of one campus with indexes that grew row by row, and with the same indexes built at once. */
   readonly campusBytes: { readonly grown: number; readonly built: number }
-  /** What was measured: the school alone first, the country last, once in one campus and once in many. */
+  /** The measured columns: the school alone first, the country last, once in one campus and once in many. */
   readonly columns: readonly string[]
   readonly jobs: readonly CountryJob[]
   readonly postgres: string
 }
 
 interface Column {
-  /** One campus, or the campuses that take turns: what is measured at their first turn, and at their second. */
+  /** One column for one campus; for campuses that take turns one for their first turn, and one for their second. */
   readonly names: readonly string[]
   readonly database: string
   readonly office: Office
@@ -51,7 +51,7 @@ const jobs: readonly OfficeJob[] = [
   officeJobs.filter((job) => job.what === what).map((job) => ({ ...job, runs: Number(runs) })),
 )
 
-// What the filling writes need not outlive a crash: a filling that did not end is dropped.
+// The data of a filling need not survive a crash: a filling that did not end is dropped.
 const whileFilling = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -64,7 +64,7 @@ const whileFilling = {
 
 const databaseOf = ({ campuses }: Size): string => `bench_country_${campuses}`
 
-/** The filling of a database that was completed; undefined where there is none. */
+/** The filling of a database that was completed; undefined if there is none. */
 async function findFilling(cluster: Cluster, size: Size): Promise<Filling | undefined> {
   const [row] = await readRows<{ filling: Filling | null }>(
     cluster.url('postgres'),

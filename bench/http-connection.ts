@@ -84,15 +84,16 @@ async function readReply(response: IncomingMessage, start: number, until?: strin
   const elapsed = () => performance.now() - start
   const status = response.statusCode ?? 0
   const cookies = (response.headers['set-cookie'] ?? []).map((each) => each.split(';', 1)[0])
+  const isRead = status !== 200 || until !== undefined
+  const hasArrived = (text: string) => until !== undefined && text.includes(until)
   const chunks: AsyncIterable<Buffer> = response
   let [bytes, firstByte, text] = [0, 0, '']
   let foundAt: number | null = null
   for await (const chunk of chunks) {
     firstByte ||= elapsed()
     bytes += chunk.length
-    if (status === 200 && (until === undefined || foundAt !== null)) continue
-    text += chunk.toString('latin1')
-    if (until !== undefined && text.includes(until)) foundAt ??= elapsed()
+    if (isRead) text += chunk.toString('latin1')
+    if (foundAt === null && hasArrived(text)) foundAt = elapsed()
   }
   const error = status === 200 ? '' : Buffer.from(text, 'latin1').toString()
   return { status, cookie: cookies.join('; '), bytes, ms: elapsed(), firstByte, until: foundAt, error }

@@ -8,16 +8,16 @@ export interface BenchRow {
   /** The portal's figure (the median of several runs) in `unit`. */
   readonly ours: number
   readonly p95?: number
-  /** The reference L in the same unit; null where the goal is a plain figure. */
+  /** The reference L in the same unit; null if the goal is a plain figure. */
   readonly limit: number | null
   readonly unit: 'ms' | 's' | 'min' | 'per s' | 'GB' | 'MB' | 'kB' | 'x' | 'statements'
   readonly goal: string
   readonly holds: boolean
-  /** What the goal is about, in which more is worse: ours / L, or our figure where the goal is a plain one. */
+  /** The figure of the goal, of which more is worse: ours / L, or ours if the goal is a plain figure. */
   readonly compared: number
   /** Compressed bytes of one reply. */
   readonly bytes?: number
-  /** SQL statements of one request, without BEGIN and COMMIT; undefined where they cannot be counted. */
+  /** SQL statements of one request, without BEGIN and COMMIT; undefined if they cannot be counted. */
   readonly statements?: number | undefined
   /** Peak memory in megabytes of the server (in row 12 of the page's process) during the job. */
   readonly memory?: number
@@ -39,7 +39,7 @@ export const median = (values: readonly number[]): number =>
 export const p95 = (values: readonly number[]): number =>
   sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
-/** How long a piece of work takes, in milliseconds. */
+/** The duration of a piece of work, in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -12,7 +12,7 @@ import { voucherCount, type Size } from './school-data.ts'
 /** The results of one run of the bench. */
 export interface Results {
   readonly size: Size
-  /** How many times each row was measured. */
+  /** The number of times that each row was measured. */
   readonly runs: number
   /** Milliseconds of a fixed computation before and after. */
   readonly calibration: readonly [number, number]

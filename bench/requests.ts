@@ -35,7 +35,7 @@ export const signIn = (campus: string): Request => ({
   body: { userId: clerkOf(campus), password },
 })
 
-/** What the dashboard asks for after sign-in. */
+/** The requests of the dashboard after sign-in. */
 export const dashboard = (campus: string, today: string): readonly Request[] => [
   { path: path`/finances/checkIfVoucherNeedsToBePosted/${campus}` },
   { path: path`/finances/receiptsOfDay/${campus}/${today}` },
@@ -120,7 +120,7 @@ export const voidRun = (campus: string, runNo: number, count: number, amount: nu
   body: { expectedCount: count, expectedAmount: amount, reason: 'Wrong month' },
 })
 
-/** What a closing shows for a password that was entered again; the bench writes its hash into the sessions. */
+/** A closing's proof that the password was entered again; the bench writes its hash into the sessions. */
 export const confirmation = 'bench'
 
 export const closeBooks = (campus: string, until: string): Request => ({

@@ -28,7 +28,7 @@ export const clerkOf = (campus: string): string => `clerk@${campus.toLowerCase()
 export const monthAfter = (day: CalendarDate, n: number): CalendarDate =>
   firstOfMonth(addMonths(monthOf(day), n))
 
-/** How many vouchers a school of this size has. */
+/** The number of vouchers of a school of this size. */
 export const voucherCount = ({ campuses, students, months }: Size): number => campuses * students * months
 
 /** The statement that fills a table for a campus. */
@@ -57,8 +57,8 @@ const fees: Fill = (campus) => `
   select campus, roll_no, 300000 + 10000 * (roll_no % 14), case roll_no % 10 when 0 then 50000 else 0 end
   from students where campus = '${campus}'`
 
-// 85 % of the vouchers are paid in full with their arrears, none of the last month. What is unpaid is carried to the next
-// voucher and paid with it.
+// 85 % of the vouchers are paid in full with their arrears, none of the last month. An unpaid balance is carried to the
+// next voucher and paid with it.
 const vouchers: Fill = (campus, { months }, firstMonth) => `
   insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month, issue_date,
     due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears,
@@ -131,7 +131,7 @@ const staff = (campus: string, passwordHash: string) => `
   insert into staff (campus, user_id, name, role, password_hash)
   values ('${campus}', '${clerkOf(campus)}', 'Clerk of ${campus}', 'readwrite', '${passwordHash}')`
 
-/** How each table of the books is filled. A statement reads what those before it wrote, so their order matters. */
+/** The statements that fill the tables of the books. Each reads the rows of those before it, so their order matters. */
 const fillings = {
   students,
   fees,

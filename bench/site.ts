@@ -1,4 +1,4 @@
-// What the rows work with: a school in a database, the portal that runs on it, and the references beside it.
+// The site of the rows: a school in a database, the portal that runs on it, and the references beside it.
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'

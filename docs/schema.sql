@@ -366,16 +366,6 @@ create table fees (
 -- portal_clerk may insert, select
 -- portal_clerk may update (admission_fee, examination_fee, registration_fee)
 
-create table former_passwords (
-  campus text collate "C" not null,
-  user_id text collate "C" not null,
-  place bigint not null generated always as identity,
-  password_hash text not null,
-  constraint former_passwords_pkey PRIMARY KEY (campus, user_id, place),
-  constraint former_passwords_campus_user_id_fkey FOREIGN KEY (campus, user_id) REFERENCES staff(campus, user_id)
-);
--- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))
-
 create table import_mappings (
   campus text collate "C" not null,
   headings_hash bytea not null,
@@ -656,8 +646,8 @@ create table staff (
 -- portal_admin may insert (campus, must_change, name, password_hash, rights, role, user_id)
 -- portal_admin may update (disabled, must_change, password_hash, rights, role)
 -- portal_clerk may select (campus, disabled, must_change, name, rights, role, user_id)
+CREATE TRIGGER end_password_link AFTER UPDATE OF password_hash, disabled ON public.staff FOR EACH ROW EXECUTE FUNCTION end_password_link();
 CREATE TRIGGER forget_devices AFTER UPDATE ON public.staff FOR EACH ROW WHEN (((old.password_hash <> new.password_hash) OR (new.disabled AND (NOT old.disabled)))) EXECUTE FUNCTION forget_devices();
-CREATE TRIGGER remember_password AFTER UPDATE OF password_hash, disabled ON public.staff FOR EACH ROW EXECUTE FUNCTION remember_password();
 
 create table students (
   campus text collate "C" not null,
@@ -1238,6 +1228,19 @@ begin
   return ended;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.end_password_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.password_hash <> old.password_hash or new.disabled then
+    delete from password_links where campus = old.campus and user_id = old.user_id;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.erase_history(roll_nos integer[])
  RETURNS TABLE(erased integer, hash text)
  LANGUAGE plpgsql
@@ -1434,20 +1437,6 @@ AS $function$
   where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled
 $function$
 ;
-CREATE OR REPLACE FUNCTION public.own_password_hashes(most integer)
- RETURNS SETOF text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  (select password_hash from staff
-    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id') and not disabled)
-  union all
-  (select password_hash from former_passwords
-    where campus = current_setting('app.campus') and user_id = current_setting('app.user_id')
-    order by place desc limit most - 1)
-$function$
-;
 CREATE OR REPLACE FUNCTION public.own_second_factor()
  RETURNS jsonb
  LANGUAGE sql
@@ -1552,23 +1541,6 @@ begin
     where exists (select from added a where a.campus = r.campus and a.issue_date <= r.closed_until) limit 1;
   if found then
     raise exception using errcode = 'PB001', message = 'the books are closed on the day of issue', detail = until::text;
-  end if;
-  return null;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.remember_password()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if new.password_hash <> old.password_hash then
-    insert into former_passwords (campus, user_id, password_hash)
-      values (old.campus, old.user_id, old.password_hash);
-  end if;
-  if new.password_hash <> old.password_hash or new.disabled then
-    delete from password_links where campus = old.campus and user_id = old.user_id;
   end if;
   return null;
 end $function$

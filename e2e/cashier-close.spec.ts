@@ -32,7 +32,7 @@ async function receive(page: Page, rollNo: number | undefined, amount: string, r
   await clerk.readReceipt()
 }
 
-/** What the drawer is expected to hold, as the page shows it, in rupees. */
+/** The expected cash of the drawer as the page shows it, in rupees. */
 const expectedIn = async (page: Page): Promise<number> => {
   const fact = page.locator('dl div').filter({ hasText: 'Expected in the drawer' })
   return Number((await fact.locator('dd').innerText()).replaceAll(',', ''))

@@ -15,7 +15,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return () => release()
 }
 
-/** What the page complains of, such as HTML that is not what its code draws. */
+/** The errors of the page, such as HTML that differs from the output of its code. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
@@ -38,7 +38,7 @@ test('the sign-in takes keys and its button before the code is there, and then s
   await expect(page.getByLabel('Email')).toHaveValue('office@main.demo')
   release()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  // What held the sign-in's form holds no other one.
+  // The code that held the sign-in's form holds no other form.
   await clerkOn(page).open('Admission reports', 'Student list')
   await page.getByRole('button', { name: 'Show students' }).click()
   await expect(page.getByText(/students? listed/)).toBeVisible()

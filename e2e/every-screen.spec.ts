@@ -25,7 +25,7 @@ const parts = {
   ],
 }
 
-/** How far the page itself scrolls horizontally, in pixels. */
+/** The horizontal scroll range of the page itself, in pixels. */
 const horizontalScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     window.scrollTo(9999, 0)
@@ -86,7 +86,7 @@ async function setLook(page: Page, look: Look): Promise<void> {
   await expect(page.locator(look === 'dark' ? '.navigation' : '.bottom-navigation')).toHaveCount(0)
 }
 
-/** The violations of the page as it is, in both looks, in neither of which it may scroll to the side. */
+/** The violations of the page as it is, in both looks; in neither may it scroll to the side. */
 async function findViolationsInLooks(page: Page, open?: { readonly hasPopup: boolean }): Promise<string[]> {
   const found: string[] = []
   for (const look of ['light', 'dark'] as const) {
@@ -132,7 +132,7 @@ test('the sign-in is accessible and does not scroll to the side, wide and light,
   expect(await findViolationsInLooks(page)).toEqual([])
 })
 
-/** States of screens beyond the first: what was found, what was opened, what was refused. */
+/** States of screens beyond the first: with results, with opened parts, with refusals. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'the rows of a report'(page) {
     await page.goto('/fee-record?kind=all')

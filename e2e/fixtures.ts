@@ -66,7 +66,7 @@ export const readingTest = base.extend<object, { readonly sharedServer: RunningS
   baseURL: async ({ sharedServer }, use) => use(sharedServer.url),
 })
 
-/** What the library puts at the end of the page is in none of its landmarks, and a dialog's head counts as a second banner. */
+/** Elements that the library adds at the end of the page are in no landmark, and a dialog's head is a second banner. */
 const besidesLandmarks = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
 
 /** The accessibility violations of the page as it is, each with its rule and element. */

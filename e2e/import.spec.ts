@@ -82,7 +82,7 @@ test('a school brings in its register: thirty children with three faults, from t
   expect(await findViolationsInLooks(page)).toEqual([])
   await page.getByRole('button', { name: 'Check the rows' }).click()
 
-  // Each open question once: what 11th means, which is left open, and the day of the balances.
+  // Each open question once: the meaning of 11th, which is left open, and the day of the balances.
   const goOn = page.getByRole('button', { name: 'Go on' })
   await expect(page.getByRole('heading', { name: 'What the file leaves open' })).toBeVisible()
   await page.getByLabel('Of which day are the balances?').selectOption({ index: 1 })
@@ -126,7 +126,7 @@ interface Dragged {
 }
 type DragStep = 'dragEnter' | 'dragOver' | 'drop'
 
-/** Drags as a person does from a folder of the desktop: what the page does not prevent, the browser does. */
+/** Drags as a person does from a folder of the desktop: the browser does all that the page does not prevent. */
 async function drag(
   session: CDPSession,
   on: Locator,

@@ -11,7 +11,7 @@ const openFeeRecord = async (page: Page) => {
   return table
 }
 
-/** What of the list is in sight: whole rows, the scroll to the side in px, and whether the totals are. */
+/** The visible part of the list: whole rows, the scroll to the side in px, and true if the totals are in sight. */
 const sightOf = (page: Page) =>
   page.locator('.data-table').evaluate((frame) => {
     const head = frame.querySelector('.data-table-head')?.getBoundingClientRect().bottom ?? 0

@@ -1,7 +1,7 @@
 import { clerkOn } from './clerk.ts'
 import { expect, readingTest as test } from './fixtures.ts'
 
-/** Where the button is when it is first shown. The page sets it, before any of its code has run. */
+/** Notes the place at which the button is first shown. It runs in the page before any of its code. */
 const noteFirstPlace = () => {
   const look = () => {
     const button = [...document.querySelectorAll('main button')].find(
@@ -13,7 +13,7 @@ const noteFirstPlace = () => {
   look()
 }
 
-// A button that moves, or that another takes the place of, loses the press of a user who has just seen it.
+// A button that moves, or gives its place to another, loses the press of a user who has just seen it.
 test('a screen opened with an empty cache stays where it is first shown while the rest of the code arrives', async ({
   page,
 }) => {

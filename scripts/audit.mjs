@@ -1,4 +1,4 @@
-// Fails when a production dependency has a known vulnerability of severity "high" or above. When the registry cannot be
+// Fails when a production dependency has a known vulnerability of severity "high" or above. If the registry cannot be
 // queried (no network, a mirror without that service) it prints a notice and passes.
 
 import { spawnSync } from 'node:child_process'

@@ -30,7 +30,7 @@ export async function buildIfChanged() {
   writeFileSync(mark, wanted)
 }
 
-/** Whether dist/ was built from the current sources. */
+/** True if dist/ was built from the current sources. */
 export const isBuilt = () => builtFrom() === fingerprint()
 
 const builtFrom = () => (existsSync(mark) ? readFileSync(mark, 'utf8') : undefined)

@@ -24,7 +24,7 @@ export async function attempt(clerk: ClerkClient, path: string, payload: object)
   return { path, payload, key, by: clerk.userId, reply: await clerk.post(path, payload, key) }
 }
 
-/** Whether the server crashed before it replied; the clerk then stops. */
+/** True if the server crashed before it replied; the clerk then stops. */
 export const isCut = ({ reply }: Attempt): boolean => reply === null
 
 /** Receives a rupee on a voucher. */

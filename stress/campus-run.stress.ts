@@ -32,7 +32,7 @@ const aChild = fc.record({
   studentClass: fc.constantFrom('Play Group', '1', '10', 'Hifz'),
   section: fc.constantFrom('Red', 'Hifz'),
 })
-/** What happens to a student's account before a run: the share of the balance that is paid, and the charge left for the next voucher. */
+/** An account before a run: the share of the balance that is paid, and the charge left for the next voucher. */
 const beforeRun = fc.record({
   pays: fc.constantFrom('nothing', 'a part', 'all', 'twice'),
   waits: fc.constantFrom(0, 0, 12_345, 500_000),

@@ -22,7 +22,7 @@ const clerkCount = 30
 const receiptsEach = fullOrShort(20, 5)
 /** Vouchers on which nothing is received meanwhile. */
 const quietCount = 10
-/** Rupees: what a waiver lowers, and up to what no second person is needed. */
+/** Rupees: the amount of a waiver, and the limit up to which no second person is needed. */
 const [waived, approvalLimit] = [20, 10]
 const byNumber = (one: number, other: number): number => one - other
 const password = 'a-password-of-cashiers'
@@ -63,7 +63,7 @@ interface Closed {
   readonly cash: number
 }
 
-/** Closes a drawer up to what the cashier saw, or up to now; null where nothing was entered. */
+/** Closes a drawer up to what the cashier saw, or up to now; null if nothing was entered. */
 async function close(cashier: ClerkClient, upToNow: boolean): Promise<Closed | null> {
   const { expected, upToReceipt, upToAdjustment } = await drawerOf(cashier)
   const seen = upToNow ? {} : { upToReceipt, upToAdjustment }
@@ -71,7 +71,7 @@ async function close(cashier: ClerkClient, upToNow: boolean): Promise<Closed | n
     cashier.post(`/finances/closeDrawer/${campus}`, { counted: expected, ...seen, ...more })
   const first = await send({})
   if (first?.body['code'] === 'nothing-to-close') return null
-  // Where the end is the one seen, the count is what is expected: no receipt arrives below it.
+  // If the end is the one seen, the count is the expected one: no receipt arrives below it.
   const isDiffering = first?.body['code'] === 'count-again'
   expect(isDiffering && !upToNow, JSON.stringify(first)).toBe(false)
   const closed = isDiffering ? await send({ recount: true, remark: 'Received meanwhile' }) : first
@@ -79,7 +79,7 @@ async function close(cashier: ClerkClient, upToNow: boolean): Promise<Closed | n
   return { closingNo: Number(closed?.body['closingNo']), cash: Number(closed?.body['expected']) }
 }
 
-/** What has happened so far; `receiving` clerks are not done. */
+/** The events so far; `receiving` clerks are not done. */
 interface Race {
   receiving: number
   received: number
@@ -135,13 +135,13 @@ async function correctUntilDone(race: Race) {
   }
 }
 
-/** A request to waive a part of what is owed on a voucher. */
+/** A request to waive a part of the debt on a voucher. */
 interface Waiver {
   readonly requestNo: number
   readonly voucher: ReportedVoucher
 }
 
-/** Checks that each waiver that was approved lowered what is owed once, and that no other one moved anything. */
+/** Checks that each waiver that was approved lowered the debt once, and that no other one moved anything. */
 async function expectWaived(waivers: readonly Waiver[], isApproved: (requestNo: number) => boolean) {
   const record = (await feeRecord(head)) ?? []
   for (const { requestNo, voucher } of waivers) {
@@ -202,7 +202,7 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
     ...supervisors.map((one) => approveAll(one, race.decisions, () => race.receiving === 0)),
     correctUntilDone(race),
   ])
-  // What was requested last.
+  // The last requests.
   await Promise.all(supervisors.map((one) => approveAll(one, race.decisions, () => true)))
   for (const cashier of cashiers) {
     const closed = await close(cashier, false)

@@ -55,7 +55,7 @@ async function bodyOf(call: Promise<Reply | null>): Promise<Reply['body']> {
 /** An act that is about to be done, as the state of the books then is. */
 interface Prepared {
   readonly send: () => Promise<Attempt>
-  /** Whether the act was done; fails where a part of it was. */
+  /** True if the act was done; fails if only a part of it was. */
   readonly isDone: () => Promise<boolean>
 }
 

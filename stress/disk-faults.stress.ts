@@ -39,7 +39,7 @@ const faults = [
 ] as const
 type Fault = (typeof faults)[number]
 
-/** What became of the books; `wrong` is a figure that no check finds. */
+/** The outcome for the books; `wrong` is a figure that no check finds. */
 type Outcome = 'whole' | 'older' | 'refused' | 'found' | 'wrong'
 
 const seeds = Number(process.env['STRESS_ROUNDS'] ?? fullOrShort(240, 4))
@@ -88,7 +88,7 @@ async function record(random: Seeded, at: string): Promise<Recording> {
   return { calls, dataDir, log, last }
 }
 
-/** Opens a folder that a fault has changed, and says what became of its books. */
+/** Opens a folder that a fault has changed, and returns the outcome for its books. */
 async function judge(dataDir: string, { calls, last }: Recording, place: number): Promise<[Outcome, string]> {
   let office
   try {

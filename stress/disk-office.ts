@@ -32,7 +32,7 @@ export interface Office {
   readonly close: () => Promise<void>
 }
 
-/** Opens the folder's database, on the recorded disk where `worker` is its thread. */
+/** Opens the folder's database, on the recorded disk if `worker` is its thread. */
 export async function openOffice(
   dataDir: string,
   cookie: string,
@@ -109,7 +109,7 @@ const rowsOf = (books: Books, table: string): string[] => {
   return Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : []
 }
 
-/** Whether the books are those of an earlier moment: what is never changed is there up to some hash, and nothing else. */
+/** True if the books are from an earlier moment: rows that never change are there up to some hash, and no others. */
 export function areEarlier(books: Books, last: Books): boolean {
   return appended.every((table) => {
     const known = new Set(rowsOf(last, table))
@@ -117,7 +117,7 @@ export function areEarlier(books: Books, last: Books): boolean {
   })
 }
 
-/** What is wrong with the books after everything acknowledged up to `place` of the log must be on the disk; none: []. */
+/** The faults of the books if everything acknowledged up to `place` of the log must be on the disk; none: []. */
 export async function faultsOf(office: Office, calls: readonly Call[], place: number): Promise<string[]> {
   const db = office.database.kysely
   const faults = (await brokenLaws(db)).map(({ law }) => `broken law: ${law}`)

@@ -10,7 +10,7 @@ import { payableVouchers, receiveRupee, reportedAmount } from './payments.ts'
 import { waitUntil } from './report-sources.ts'
 
 const password = 'only-for-tests'
-/** How many payments each clerk makes before and after an event. */
+/** The number of payments that each clerk makes before and after an event. */
 const payments = fullOrShort(40, 10)
 const repeatAfterMs = 200
 

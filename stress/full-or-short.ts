@@ -7,8 +7,8 @@ export const fullOrShort = (full: number, short: number): number => (isShort ? s
 const givenSeed = process.env['STRESS_SEED']
 
 /**
- * How many random books are played in the current form, for fast-check. The short form repeats the same ones, so that only
- * a change of the code makes it fail; STRESS_SEED chooses others.
+ * The number of random books played in the current form, for fast-check. The short form repeats the same ones, so that
+ * only a change of the code makes it fail; STRESS_SEED chooses others.
  */
 export const randomBooks = (
   full: number,

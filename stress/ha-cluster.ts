@@ -30,12 +30,12 @@ export interface HaCluster {
   readonly portalUrl: string
   /** The ports of its two servers. */
   readonly portalPorts: readonly [number, number]
-  /** Whether HAProxy sends calls to one of them. */
+  /** True if HAProxy sends calls to one of them. */
   readonly isServed: (server: 'portal1' | 'portal2') => Promise<boolean>
   readonly remove: () => Promise<void>
 }
 
-/** The processes of a PostgreSQL server; none where it does not run. */
+/** The processes of a PostgreSQL server; none if it does not run. */
 function processesOf(data: string): number[] {
   try {
     const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])

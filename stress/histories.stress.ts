@@ -50,7 +50,7 @@ const paisaOf = (rupees: unknown): number => Math.round(Number(rupees) * 100)
 const serverFor = (client: number): RunningServer =>
   servers[client % servers.length] ?? expect.fail('a server for each client')
 
-/** What was called and answered so far. */
+/** The calls and answers so far. */
 class Recorder {
   readonly start = new Map<string, number>()
   readonly writes: Write[] = []
@@ -91,7 +91,7 @@ async function write(recorder: Recorder, client: number, random: Seeded): Promis
   const path = `/finances/markIndividualVoucherAsPaid/${campus}/${encodeURIComponent(voucherNo)}`
   const send = () => clerk(client).at(serverFor(client)).post(path, payload, key)
   const sentAt = performance.now()
-  // Some are sent twice at once under their key, as by a second press, and to both servers where there are two.
+  // Some are sent twice at once under their key, as by a second press, and to both servers if there are two.
   const twice = random.chance(0.1)
   const other = twice
     ? clerk(client)

@@ -19,7 +19,7 @@ async function inBooks<T>(
   }
 }
 
-/** What was booked after a receipt, in the order of the commits. */
+/** The rows booked after a receipt, in the order of the commits. */
 export async function readBooks(settings: Settings, lastBefore: number): Promise<Books> {
   const receipts = await inBooks(settings, (db) =>
     sql<BookedReceipt>`

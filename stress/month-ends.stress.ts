@@ -1,5 +1,6 @@
-// Books that are closed at the end of 24 months, while what happened in closed days is corrected, moved, re-priced and
-// voided: what was filed stays as it was, to the paisa, and every report can be read as of an evening (decisions 3.books.balance, decision records 37 and 43).
+// Books that are closed at the end of 24 months, while acts of closed days are corrected, moved, re-priced and voided:
+// the filed figures stay as they were, to the paisa, and every report can be read as of an evening (decisions
+// 3.books.balance, decision records 37 and 43).
 
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
@@ -22,7 +23,7 @@ import { everyDeparture } from './random-departures.ts'
 const at = 'Main%20Campus'
 const monthCount = 24
 
-/** A month: what is done in it, by day, and how many days into the next one its books are closed. */
+/** A month: its acts by day, and the day of the next month on which its books are closed. */
 const aMonth = fc.record({
   acts: fc.array(fc.tuple(fc.integer({ min: 2, max: 28 }), anAction), { maxLength: 3 }),
   paysLate: fc.boolean(),
@@ -136,13 +137,13 @@ async function expectUnchanged(
   for (const { from, until, byClass } of sheets) {
     const filters = { ...(from && { fromDate: from }), toDate: until }
     const listed = byClass?.length ? (await getRows(school, desk, rollForwardList, filters)).rows : []
-    // What is not posted is of now, and is not filed.
+    // Amounts that are not posted are of now, and are not filed.
     const lines: readonly ClassLine[] = listed.map(({ notPosted: _, ...line }) => line)
     expect([until, lines]).toEqual([until, byClass])
   }
 }
 
-/** How many receipts of closed days were reversed after their closing. */
+/** The number of receipts of closed days that were reversed after their closing. */
 async function countReversedAfterClosing(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from receipts x join receipts r on r.campus = x.campus and r.receipt_no = x.reverses

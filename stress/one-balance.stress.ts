@@ -34,7 +34,7 @@ const aBook = fc.record({
   monthlyFee: rupeesWithPaisa,
   share: fc.constantFrom(0, 0, 0.25, 1),
   once: rupeesWithPaisa,
-  /** What happens in each month after its voucher is posted. */
+  /** The event of each month after its voucher is posted. */
   events: fc.tuple(
     ...months.map(() =>
       fc.constantFrom('nothing', 'part', 'exact', 'over', 'wrong', 'force', 'charge', 'waive'),

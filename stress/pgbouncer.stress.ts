@@ -166,7 +166,7 @@ function asSuperuser(): string {
   return url.href
 }
 
-/** How many statements of the servers wait for a lock; only a superuser sees this for other users. */
+/** The number of statements of the servers that wait for a lock; only a superuser sees this for other users. */
 async function countWaiting(superuser: Client): Promise<number> {
   const { rows } = await superuser.query(
     `select from pg_stat_activity where usename = '${school.login}' and wait_event_type = 'Lock'`,
@@ -198,7 +198,7 @@ it('a report whose caller has gone is cancelled through the pooler, and the repo
   }
 })
 
-/** What a call sets for itself, or leaves behind in its connection. */
+/** The state that a call sets for itself, or leaves behind in its connection. */
 const boundState = `
   select current_user::text as role,
     coalesce(current_setting('app.campus', true), '') || coalesce(current_setting('app.user_id', true), '') as bound,

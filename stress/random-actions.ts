@@ -103,10 +103,10 @@ const lastMonthsOf = (campus: Campus): number => campus.lastMonths ?? 6
 const monthOfRun = (months: number) => addMonths({ year: 2026, month: 11 }, months)
 const dayOfRun = (months: number) => firstOfMonth(monthOfRun(months))
 
-/** Whether a voucher counts. */
+/** True if a voucher counts. */
 const isValid = (row: VoucherRow): boolean => row.replaced_by === null && !row.voided
 
-/** Whether a payment on a voucher can be received or corrected: no later voucher that counts is posted. */
+/** True if a payment on a voucher can be received or corrected: no later voucher that counts is posted. */
 const isCurrent = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
   !rows.some(
     (later) =>
@@ -128,7 +128,7 @@ async function pick({ school }: Campus, which: number, isLikely = isCurrent) {
 const isOpen = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
   row.posted && !row.fee_paid && isCurrent(row, rows)
 
-/** Whether a voucher is its student's latest and never had money on it, so that it can be voided. */
+/** True if a voucher is its student's latest and never had money on it, so that it can be voided. */
 const isLast = (row: VoucherRow, rows: readonly VoucherRow[]): boolean =>
   row.kind === 'monthly' &&
   row.received === 0 &&

@@ -30,7 +30,7 @@ const openReceipts = (condition: string) => `
 const balances = (condition: string) => `
   select roll_no as number, roll_no, net_balance as amount from latest_vouchers where ${condition} order by roll_no`
 
-/** What each call may be about: a student, a receipt or an adjustment, by the number in its path. */
+/** The possible subjects of each call: a student, a receipt or an adjustment, by the number in its path. */
 const choices: Readonly<Record<Adjustment['how'], string>> = {
   lowerDebt: balances('net_balance > 0'),
   refundAdvance: balances('net_balance < 0'),
@@ -47,7 +47,7 @@ const choices: Readonly<Record<Adjustment['how'], string>> = {
 export const shareOf = (paisa: number, share: number): number =>
   Math.max(1, Math.round(Math.abs(paisa) * share)) / 100
 
-/** Performs an adjustment and returns the reply; nothing where there is nothing to adjust. */
+/** Performs an adjustment and returns the reply; nothing if there is nothing to adjust. */
 export async function adjust(
   { db }: TestSchool,
   desk: Caller,

@@ -9,7 +9,7 @@ import { signIn as signInToDemo } from './clerk-client.ts'
 import { fullOrShort } from './full-or-short.ts'
 
 const rounds = fullOrShort(40, 3)
-/** How many guesses are refused before the colleagues begin, and so how many are sent at least. */
+/** The number of guesses refused before the colleagues begin, and so the least number that is sent. */
 const refusedFirst = fullOrShort(2000, 100)
 const password = 'walnut lamp of the counter'
 const colleagues = Array.from({ length: 12 }, (_, place) => `colleague${place + 1}@main.demo`)
@@ -79,7 +79,7 @@ interface Guesses {
 
 /**
  * Guesses at these users from these addresses without a pause while `work` runs, which begins once many guesses were
- * refused. Returns the result of the work and what became of the guesses, with the seconds that they took.
+ * refused. Returns the result of the work and the outcome of the guesses, with the seconds that they took.
  */
 async function whileGuessing<T>(
   userIds: readonly string[],

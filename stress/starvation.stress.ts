@@ -101,7 +101,7 @@ async function askAndReadNothing(): Promise<Socket> {
   return socket
 }
 
-/** How many transactions of clients are open; the server may vacuum beside them. */
+/** The number of open transactions of clients; the server may vacuum beside them. */
 async function openTransactions(): Promise<number> {
   if (url() === undefined) return 0
   const other = new Client({ connectionString: url() })

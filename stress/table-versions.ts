@@ -1,4 +1,4 @@
-// Which rows of which tables a call has written.
+// The rows and tables that a call has written.
 
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -40,7 +40,7 @@ export async function versionsOf(
   return read.rows[0] ?? {}
 }
 
-/** The tables that hold other rows than before, each with its new rows where all earlier ones are as they were: `1 new`. */
+/** The tables that hold other rows than before, each with its new rows if all earlier ones are unchanged: `1 new`. */
 export function changesBetween(before: Versions, after: Versions): Readonly<Record<string, string>> {
   const changed = Object.entries(after).filter(([name, { rows }]) => rows !== before[name]?.rows)
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function changesBetween(before: Versions, after: Versions): Readonly<Reco
   )
 }
 
-/** The next transaction's number: the same as before where nothing was written, not even in a transaction that was rolled back. */
+/** The next transaction's number: unchanged if nothing was written, not even in a transaction that was rolled back. */
 export async function nextTransaction({ db }: TestSchool): Promise<string> {
   const read = await sql<{
     next: string

@@ -118,7 +118,7 @@ it(
       await expectRefused(startContainer())
       await server.kill()
 
-      // What was acknowledged is there after a kill, and the next start finds the folder free.
+      // Every acknowledged receipt is there after a kill, and the next start finds the folder free.
       server = await startServer(settings)
       await expectReceipts(await signIn(server, 'office@main.demo'), all)
       await server.close()

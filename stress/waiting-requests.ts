@@ -60,7 +60,7 @@ export async function approveAll(
   } while (!isOver())
 }
 
-/** How often a request was approved, and how often it was refused by each code; a reply of another kind throws. */
+/** The number of approvals of each request, and the requests refused by each code; a reply of another kind throws. */
 export function sortDecisions(decisions: readonly Decision[]) {
   const approved = new Map<number, number>()
   const refused = new Map<string, Set<number>>()

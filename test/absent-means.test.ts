@@ -1,4 +1,4 @@
-// Some attacks need a means that the product does not have: docs/asvs.md says so, and this test that it stays so.
+// Some attacks need a means that the product does not have: docs/asvs.md says so, and this test checks it.
 
 import ts from 'typescript'
 import { expect, it } from 'vitest'
@@ -50,7 +50,7 @@ const means: Readonly<Record<string, Means>> = {
   'storage of the browser': {
     pattern: /\b(?:localStorage|sessionStorage|indexedDB)\.|\bpersist\(|\buseLocalStorage\b/,
     example: "localStorage.setItem('student', name)",
-    // Who is signed in, what they prefer and the chosen tab: decisions 5.storage.keys.
+    // The signed-in user, the preferences and the chosen tab: decisions 5.storage.keys.
     allowed: ['src/web/api/session.ts', 'src/web/api/preferences.ts', 'src/web/app/use-active-tab.ts'],
   },
 }

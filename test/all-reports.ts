@@ -37,7 +37,7 @@ async function readAllReports(school: TestSchool, caller: Caller, asOf?: Calenda
   return read
 }
 
-/** What every report read on the evening of a day, to be read again as of it. */
+/** The content of every report on the evening of a day, to be read again as of it. */
 export interface Evening {
   readonly asOf: CalendarDate
   readonly read: ReadReports

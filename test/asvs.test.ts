@@ -71,7 +71,7 @@ const chapters = read('docs/asvs.md')
   .map((text) => ({ title: text.slice(0, text.indexOf('\n')), rows: text.split('\n').flatMap(rowOf) }))
 const rows = chapters.flatMap((chapter) => chapter.rows)
 
-/** What a row names in backticks: files, and clauses of docs/security.md. */
+/** The names that a row has in backticks: files, and clauses of docs/security.md. */
 const namesIn = ({ shownBy }: Row) => {
   const names = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   return {

@@ -18,7 +18,7 @@ import type { Caller, TestSchool } from './school.ts'
 export class Seen {
   /** The acts that were not refused. */
   readonly acts = new Set<ActName>()
-  /** How often all lists were read. */
+  /** The number of times that all lists were read. */
   readings = 0
   /** The values of each column, now and in the past: `past ageingList.owed`. */
   private readonly values = new Map<string, Set<unknown>>()

@@ -5,7 +5,7 @@ const at = 'Main%20Campus'
 /** An admission whose voucher is of September 2026. */
 export const september = { financialData: { feePeriod: '2026-09-01 to 2026-09-30' } }
 
-/** The clerk and the admin of a school on a day, and what they do about payments; amounts in rupees. */
+/** The clerk and the admin of a school on a day, and their acts on payments; amounts in rupees. */
 export interface Day {
   readonly desk: Caller
   readonly admin: Caller
@@ -16,7 +16,7 @@ export interface Day {
     more?: object,
     caller?: Caller,
   ) => Promise<Answer>
-  /** What Fee received shows for these days. */
+  /** The amount that Fee received shows for these days. */
   readonly received: (fromDate: string, toDate: string) => Promise<number>
 }
 

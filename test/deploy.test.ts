@@ -1,6 +1,6 @@
 // @module-tag gate
 
-// The examples of deploy: what docs/asvs.md says of them.
+// The examples of deploy: the statements of docs/asvs.md about them.
 
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#reports/endpoints.ts'

@@ -7,7 +7,7 @@ const at = 'Main%20Campus'
 
 type User = 'desk' | 'office' | 'admin'
 
-/** What cashiers do about their drawers in a school with one student, who pays in advance as often as a test needs it. */
+/** The acts of cashiers on their drawers in a school with one student, who pays in advance as often as a test needs. */
 export function drawersOf(school: TestSchool) {
   // Filled by `goTo`, before any test uses it.
   const who = {} as Record<User, Caller>

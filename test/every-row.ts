@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import type { Schema } from '#server/database/schema.ts'
 
 /**
- * All rows of the database by table, without what calls of a session update besides: when it was seen, and what a caller
- * confirmed in it. Without the security log, which records refusals and reads (auth/security-log.test.ts).
+ * All rows of the database by table, without the columns that every call updates in its session: the time it was seen,
+ * and the confirmation of the caller. Without the security log, which records refusals and reads
+ * (auth/security-log.test.ts).
  */
 export async function everyRow(db: Kysely<Schema>): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`

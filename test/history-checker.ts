@@ -7,7 +7,7 @@ type Amount = number
 
 interface Timed {
   readonly sentAt: number
-  /** Infinity where no reply came: the call may or may not have been done, at any later time. */
+  /** Infinity if no reply came: the call may or may not have been done, at any later time. */
   readonly answeredAt: number
 }
 
@@ -18,7 +18,7 @@ export interface Write extends Timed {
   readonly voucherNo: string
   readonly amount: Amount
   readonly receivedOn: string
-  /** Null where it was refused or no reply came. */
+  /** Null if it was refused or no reply came. */
   readonly reply: { readonly receiptNo: number; readonly balance: Amount } | null
   readonly isRefused: boolean
 }
@@ -46,7 +46,7 @@ export interface BookedReceipt {
   readonly receiptNo: number
   /** Its place in the order of the commits. */
   readonly place: number
-  /** What was committed at once, as a correction with its reversals. */
+  /** Shared by rows that were committed at once, as a correction with its reversals. */
   readonly transaction: string
   readonly voucherNo: string
   /** Negative for a reversal. */
@@ -64,7 +64,7 @@ export interface DrawerClosing {
   readonly cash: Amount
 }
 
-/** What the calls left in the books. */
+/** The rows that the calls left in the books. */
 export interface Books {
   /** The number of the last receipt before the first call. */
   readonly lastBefore: number
@@ -74,7 +74,7 @@ export interface Books {
   readonly bookClosings: readonly { readonly closedUntil: string; readonly place: number }[]
 }
 
-/** Returns what no serial order of the calls explains, in words; [] where the history is as promised. */
+/** Returns in words all that no serial order of the calls explains; [] if the history is as promised. */
 export function violationsOf(history: History, books: Books): string[] {
   const inOrder = { ...books, receipts: books.receipts.toSorted((one, other) => one.place - other.place) }
   return [
@@ -220,7 +220,7 @@ function drawerViolations({ receipts, drawerClosings, lastBefore }: Books): stri
     return inOrder.flatMap(({ afterReceipt, upToReceipt, cash }, at) => {
       const before = inOrder[at - 1]?.upToReceipt ?? afterReceipt
       if (afterReceipt !== before) return [`closings of ${drawer} do not follow each other at ${before}`]
-      // What was received before the first call is not known here.
+      // Receipts from before the first call are not known here.
       if (afterReceipt < lastBefore) return []
       const own = receipts.filter(
         (one) => one.drawer === drawer && one.receiptNo > afterReceipt && one.receiptNo <= upToReceipt,

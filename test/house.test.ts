@@ -10,7 +10,7 @@ import { ledgerFaults } from '#scripts/docs/spec-ledger.ts'
 import { feeHeadFaults } from '#scripts/house/counts.ts'
 import { mayImport } from '#scripts/house/rules.ts'
 import { toSource } from '#scripts/house/sources.ts'
-import { nameFaults, pluralsIn } from '#scripts/house/words.ts'
+import { commentFaults, nameFaults, pluralsIn } from '#scripts/house/words.ts'
 import { checkCitations, listFiles, listPackages, read, root } from './repository.ts'
 import { createTemporaryProject } from './temporary-project.ts'
 
@@ -115,6 +115,27 @@ describe('a name', () => {
     const source = (name: string) => toSource('src/domain/sample.ts', `export const ${name} = 1`)
     for (const name of names) expect(nameFaults([source(name)])).toHaveLength(1)
     for (const name of ['entry', 'patient', 'toldest']) expect(nameFaults([source(name)])).toEqual([])
+  })
+})
+
+describe('a comment', () => {
+  const faultsOf = (text: string) => commentFaults([toSource('src/domain/sample.ts', text)])
+
+  it('with a sentence that begins with a question word is found', () => {
+    for (const word of ['What', 'Whether', 'Where', 'Who'])
+      for (const text of [
+        `/** ${word} is owed. */`,
+        `/**\n * ${word} is owed.\n */`,
+        `const owed = 1 // ${word} is owed.`,
+        `// Paid. ${word} is owed.`,
+      ])
+        expect(faultsOf(text)).toHaveLength(1)
+    for (const text of [
+      '/** The amount that is owed. */',
+      '// Says what is owed, and where.',
+      "const url = 'x: What?'",
+    ])
+      expect(faultsOf(text)).toEqual([])
   })
 })
 

@@ -46,7 +46,7 @@ export const aRow = (rowNo: number, named: Partial<Record<ImportField, string>> 
   return { rowNo, cells: importColumns.map(([, field]) => cells[field] ?? '') }
 }
 
-/** What the office says about it. */
+/** The office's settings for it. */
 export const registerSettings = {
   columns: importColumns.map(([, field]) => field),
   values: { studentClass: {}, section: {}, gender: {} },

@@ -28,14 +28,14 @@ const columns = [
 type Column = Exclude<(typeof columns)[number][1], null>
 type Cells = Record<Column, string>
 
-/** A kind of fault: how it changes the cells of a row, and the code and field by which it is found. */
+/** A kind of fault: its change of the cells of a row, and the code and field by which it is found. */
 interface FaultKind {
   readonly code: string
   readonly field: ImportField | null
   readonly spoil: (earlier: Cells) => Partial<Cells>
 }
 
-/** What makes a row refused. */
+/** The faults for which a row is refused. */
 export const importFaults = {
   'unknown class': {
     code: 'class-unknown',
@@ -92,7 +92,7 @@ export const importFaults = {
 } as const satisfies Readonly<Record<string, FaultKind>>
 export type ImportFault = keyof typeof importFaults
 
-/** What is only a warning. */
+/** The faults that are only a warning. */
 export const importWarnings = {
   'too young': { code: 'age-unlikely', field: 'dateOfBirth', spoil: () => ({ dateOfBirth: '13/06/2026' }) },
   'short CNIC': { code: 'incomplete', field: 'fatherCnic', spoil: () => ({ fatherCnic: '35202-12345' }) },
@@ -266,7 +266,7 @@ export function aSchoolFile({
   }
 }
 
-/** What the office says of such a file; everything can be said otherwise. */
+/** The office's settings for such a file; each of them can be replaced. */
 export const importSettings = (said: Partial<ImportSettings> = {}): ImportSettings => ({
   columns: columns.map(([, field]) => field),
   values: { studentClass: {}, section: {}, gender: {} },

@@ -14,7 +14,7 @@ export const importTampering: Record<keyof typeof importLaws, Tampering> = {
   ],
 }
 
-/** What else the laws notice about roll number 20, who brought 7,500, and 21, who brought nothing by a first import. */
+/** Other changes that the laws notice: roll number 20 brought 7,500, and 21 brought nothing by a first import. */
 export const openingTampering: readonly (readonly [law: keyof typeof bookLaws, ...Tampering])[] = [
   [
     'arrears are an opening balance, or the balance of the voucher before, with receipts and adjustments on replaced vouchers between the two',

@@ -36,7 +36,7 @@ export interface Act {
   readonly dueDay: string
   readonly posts: boolean
   readonly method: PaymentMethod
-  /** How many days before today a payment is dated, or the books are closed. */
+  /** The number of days before today of a payment's date, or of the day up to which the books are closed. */
   readonly daysBack: number
   readonly studentClass: string
   readonly section: string
@@ -67,7 +67,7 @@ async function call(office: Office, path: string, payload: object = {}, by = off
 const rupeesOf = (paisa: number, share: number): number =>
   Math.max(1, Math.round(Math.abs(paisa) * share)) / 100
 
-/** How a payment was made. */
+/** The method of a payment. */
 const paidBy = (office: Office, { method, rollNo }: Act) =>
   method === 'cash'
     ? {}
@@ -230,7 +230,7 @@ const plays = {
 export type ActName = keyof typeof plays
 export const actNames = Object.keys(plays) as ActName[] // its own keys
 
-/** Does an act, of every second student by the admin. Returns false where the portal refused it. */
+/** Does an act, of every second student by the admin. Returns false if the portal refused it. */
 export async function performAct(office: Office, act: Act): Promise<boolean> {
   const by = act.rollNo % 2 === 0 ? office.admin : office.desk
   const { status, body } = await plays[act.name]({ ...office, desk: by }, act)

@@ -1,5 +1,4 @@
-// Random books: what an office does with the fees of a few students, through the real calls; what the portal refuses is left
-// out.
+// Random books: the acts of an office on the fees of a few students, through the real calls; refused ones are left out.
 
 import * as fc from 'fast-check'
 import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
@@ -31,7 +30,7 @@ const aDay = fc.record({
   acts: fc.array(anAct, { minLength: 1, maxLength: 4 }),
 })
 
-/** The balance that the fourth student brings, in rupees; null where there are three. */
+/** The balance that the fourth student brings, in rupees; null if there are three. */
 const anOpening = fc.option(
   fc.oneof(
     fc.constant(0),

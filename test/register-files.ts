@@ -64,7 +64,6 @@ export const registerFiles: readonly RegisterFile[] = [
   },
 ]
 
-/** Where such a file is. */
 const registerPath = (name: string): string => `test/files/${name}`
 
 export const registerBytes = (name: string): Uint8Array<ArrayBuffer> =>

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const readyWithinMs = 120_000
 const closedWithinMs = 60_000
-/** Where a server with DATABASE_URL notes that it used it: not in the folder that `npm start` uses here. */
+/** The folder in which a server with DATABASE_URL notes its use of it: not the one that `npm start` uses here. */
 export const noteFolder = join(tmpdir(), 'school-portal-notes')
 
 export interface RunningServer {
@@ -107,7 +107,7 @@ export async function freePort() {
 
 interface Verification {
   readonly code: number | null
-  /** Which rows break which law; empty where the books are correct. */
+  /** The rows that break each law; empty if the books are correct. */
   readonly faults: string
 }
 

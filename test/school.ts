@@ -38,7 +38,7 @@ export interface TestSchool extends AsyncDisposable {
   readonly db: Kysely<Schema>
   /** The time of the app's clock; a test sets it freely. */
   now: Date
-  /** Signs in and returns a caller with that session, who enters the password again where a call needs it. */
+  /** Signs in and returns a caller with that session, who enters the password again if a call needs it. */
   as(userId: string): Promise<Caller>
   /** The same, but the caller enters no password again: only the cookie is known, as to a thief. */
   withCookieOnly(userId: string): Promise<Caller>
@@ -80,7 +80,7 @@ export async function fillSchool(db: Kysely<Schema>): Promise<void> {
     .execute()
 }
 
-/** A caller who enters the password where a call answers that it is needed, and then calls again. */
+/** A caller who enters the password if a call answers that it is needed, and then calls again. */
 export function confirming(caller: Caller): Caller {
   let confirmation: Promise<Answer> | null = null
   const shown = ({ body }: Answer) => ({ 'x-confirmation': String(body['confirmation']) })
@@ -145,7 +145,7 @@ export async function openSchool(
     AppOptions,
     'trustedProxies' | 'publicUrl' | 'hstsSubdomains' | 'log' | 'securityLogFile' | 'passwordWork'
   > = {},
-  /** Where the app signs in to the database otherwise than the test does. */
+  /** The app's sign-in to the database, if it differs from the test's. */
   signIn: (database: TestDatabase) => Promise<OpenDatabase> = async (database) => database,
 ): Promise<TestSchool> {
   const database = await reuseTestDatabase()

@@ -17,7 +17,7 @@ export interface OpenScreen {
   readonly user: UserEvent
   /** The page's current path. */
   readonly path: () => string
-  /** What follows the path in the address: `?roll=3`. */
+  /** The part of the address after the path: `?roll=3`. */
   readonly search: () => string
   /** Goes to an address within the open page. */
   readonly goTo: (address: string) => Promise<void>
@@ -31,7 +31,7 @@ export interface OpenScreen {
   readonly dropSession: () => void
   /** Gives up a change that waits for the connection. */
   readonly stopTrying: () => Promise<void>
-  /** What the page has read and sent. */
+  /** The data that the page has read and sent. */
   readonly queries: QueryClient
 }
 
@@ -82,14 +82,14 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 
       body: typeof body === 'string' ? body : '',
     })
     signal?.throwIfAborted()
-    // What is read as the line breaks has no answer: a late one would say that the line is back.
+    // A read as the line breaks has no answer: a late one would say that the line is back.
     if (network.isDown && method === 'GET') throw new TypeError('Failed to fetch')
     return answer
   }
   return { network, holdBack, dropSession: () => void cookies.delete('session') }
 }
 
-/** Whether the password is entered as soon as a call needs it again; a test of that question answers it itself. */
+/** True if the password is entered as soon as a call needs it again; a test of that question answers it itself. */
 let entersPassword = true
 usePasswordQuestion.subscribe(({ question }) => {
   if (question && entersPassword) void confirmOwnPassword(password).then(() => question.answer(true))

@@ -53,7 +53,7 @@ export function passSeconds(school: TestSchool, seconds: number): void {
   school.now = new Date(school.now.getTime() + seconds * 1000)
 }
 
-/** What a sign-in with the right password answers that needs a second factor. */
+/** The answer to a sign-in with the right password that needs a second factor. */
 export interface FactorNeeded {
   readonly pending: string
   readonly ways: readonly string[]
@@ -64,7 +64,7 @@ export interface FactorNeeded {
   }
 }
 
-/** Gives the right password and returns what is asked for. */
+/** Gives the right password and returns that answer. */
 export async function requestFactor(
   school: TestSchool,
   userId: string,

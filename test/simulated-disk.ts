@@ -1,4 +1,4 @@
-// What a disk holds after a power cut, from a log of everything that was done to its files.
+// The content of a disk after a power cut, from a log of everything that was done to its files.
 
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -31,15 +31,16 @@ export function readDiskLog(log: Buffer): DiskOp[] {
 }
 
 /**
- * What of the writes that were not yet synced is on the disk: all but the end of the last one, none, or any sectors of any.
+ * The part of the writes not yet synced that is on the disk: all but the end of the last one, none, or any sectors of
+ * any.
  */
 export type Unsynced = 'torn' | 'dropped' | 'reordered'
 
 /** A power cut. */
 export interface PowerCut {
-  /** How many entries of the log happened. */
+  /** The number of entries of the log that happened. */
   readonly after: number
-  /** How many of them happened before the disk began to confirm syncs that it did not do; `after` for an honest disk. */
+  /** The number of them before the disk began to confirm syncs that it did not do; `after` for an honest disk. */
   readonly honestUntil: number
   readonly unsynced: Unsynced
 }
@@ -63,7 +64,7 @@ function apply(file: DiskFile, change: Change): void {
     file.bytes.copy(larger, 0, 0, file.size)
     file.bytes = larger
   }
-  // What a shorter size cut off must not come back.
+  // Bytes that a shorter size cut off must not come back.
   if (end < file.size) file.bytes.fill(0, end, file.size)
   file.size = end
   if ('bytes' in change) change.bytes.copy(file.bytes, change.at)
@@ -81,7 +82,7 @@ const someSectors = ({ at, bytes }: { at: number; bytes: Buffer }, random: Seede
     bytes: bytes.subarray(place * sector, (place + 1) * sector),
   })).filter(() => random.chance(0.5))
 
-/** What of an unsynced change is on the disk. */
+/** The part of an unsynced change that is on the disk. */
 function survivors(change: Change, cut: PowerCut, torn: Buffer | undefined, random: Seeded): Change[] {
   // Sizes are kept with the names.
   if ('size' in change) return [change]
@@ -95,7 +96,7 @@ function survivors(change: Change, cut: PowerCut, torn: Buffer | undefined, rand
   return random.chance(0.5) ? [] : someSectors(change, random)
 }
 
-/** The files by name; null where there is none any more. */
+/** The files by name; null if there is none any more. */
 type Names = Map<string, DiskFile | null>
 
 /** The names as the program sees them, and as they are on the disk. */
@@ -119,7 +120,7 @@ class RecordedFolder {
     return file
   }
 
-  /** Changes a name for the program, and on the disk where it `isKept`. */
+  /** Changes a name for the program, and on the disk if it `isKept`. */
   change(one: DiskOp, isKept: boolean): void {
     const both = isKept ? [this.seen, this.kept] : [this.seen]
     if (one.op === 'create') {
@@ -146,7 +147,7 @@ class RecordedFolder {
   }
 }
 
-/** Does an entry of the log to a file that is open; false where it is about names. */
+/** Does an entry of the log to a file that is open; false if it is about names. */
 function changeContent(
   one: DiskOp,
   {
@@ -191,7 +192,7 @@ export function cutPower(
   const at = (path: string) => join(folder, relative(recorded, path))
   const done = ops.slice(0, cut.after)
   const lastSync = done.slice(0, cut.honestUntil).findLastIndex(({ op }) => op === 'sync')
-  // Where only the last write is torn, all before it is on the disk.
+  // If only the last write is torn, all before it is on the disk.
   const keptUntil = cut.unsynced === 'torn' ? cut.after : lastSync + 1 + random.below(done.length - lastSync)
   const names = new RecordedFolder(at)
   const open: OpenFiles = new Map()

@@ -16,7 +16,7 @@ function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unk
   return Buffer.concat([head(5, value.size), ...entries])
 }
 
-/** What is signed, and what an attacker or a broken authenticator would change of it. */
+/** The signed data, and the parts that an attacker or a broken authenticator would change. */
 interface Answering {
   readonly challenge: string
   readonly relyingParty?: string

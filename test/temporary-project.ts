@@ -25,7 +25,7 @@ export function createTemporaryProject(files: Record<string, string>) {
     writeFileSync(join(folder, path), text)
   }
   return {
-    /** Lints the files: which rules are broken in which file. */
+    /** Lints the files and returns the broken rules of each file. */
     lint: () => lint(folder),
     /** Compiles one room and returns the compiler's output. */
     compile: (room: string) =>

@@ -14,7 +14,7 @@ interface AccountantReport {
   readonly filters: object
   readonly query: keyof typeof accountantQueries
   readonly days: readonly string[]
-  /** What the reference is. */
+  /** The description of the reference. */
   readonly note: string
 }
 

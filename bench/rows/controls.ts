@@ -105,7 +105,7 @@ const closing: Measure['measure'] = async (site, report) => {
   report({ row: '20', what, ...atMost(median(times.ours), 'ms', 500, median(times.limit)), note })
 }
 
-/** Goal 20: what the controls cost: a void of a run, an adjustment, and a closing of the books. */
+/** Goal 20: the cost of the controls: a void of a run, an adjustment, and a closing of the books. */
 export const controlRows: Measure = {
   goals: [20],
   async measure(site, report) {

@@ -136,7 +136,7 @@ async function loadScreens({ browser, context, url }: ClerkBrowser, first: Files
 // The library is in the one file that uses it; the dashboard's bars are plain elements.
 const isChart = (address: string): boolean => address.includes('admission-chart')
 
-/** What is loaded after the first visit: what all screens share, and what each has besides. */
+/** The files loaded after the first visit: those that all screens share, and the others of each screen. */
 function reportScreens(screens: readonly ScreenFiles[], first: Files, report: (row: BenchRow) => void): void {
   const shared = sharedOf(screens)
   const sharedBytes = Math.max(...screens.map(({ files }) => sum(files, (file) => shared.has(file))))
@@ -164,7 +164,7 @@ function reportScreens(screens: readonly ScreenFiles[], first: Files, report: (r
   })
 }
 
-/** Goal 16: what the first visit loads before and after the sign-in screen, and what each screen loads beyond that. */
+/** Goal 16: the files that the first visit loads before and after the sign-in screen, and the others of each screen. */
 export const firstVisitRows = inBrowser(16, async (clerk, report) => {
   const { browser, url } = clerk
   const first = await loadCold(browser, `${url}/login`)

@@ -5,7 +5,7 @@ import { aSchoolFile, importFaults } from '#test/import-files.ts'
 import { workbookOf } from '#test/workbook.ts'
 
 const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [fault, 5]))
-/** How long the browser may take to give memory back. */
+/** The time that the browser has to give memory back. */
 const idleMs = 2000
 const sampleMs = 50
 
@@ -34,8 +34,8 @@ async function collectedMemory({ browser, context }: ClerkBrowser, page: Page): 
 }
 
 /**
- * By how much the memory of the page's process grows, in megabytes, where an admin reads a workbook of `rows` rows with
- * every kind of fault on the screen and checks it: at most meanwhile, and once the garbage of it is collected.
+ * The growth of the page's process in megabytes when an admin reads a workbook of `rows` rows with every kind of fault
+ * on the screen and checks it: at most meanwhile, and once the garbage of it is collected.
  */
 export async function growthOfPage(clerk: ClerkBrowser, rows: number, firstRollNo: number) {
   const file = aSchoolFile({ rows, faults, firstRollNo })

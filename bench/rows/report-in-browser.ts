@@ -68,7 +68,7 @@ const plainList = `<!doctype html>
   }
 </script>`
 
-/** A page that is measured: how it is opened, and scripts that find its parts. */
+/** A page that is measured: a function that opens it, and scripts that find its parts. */
 interface MeasuredPage {
   readonly open: (page: Page) => Promise<void>
   readonly button: string

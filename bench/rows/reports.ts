@@ -47,7 +47,7 @@ export async function measureReport(
   return { row, firstByte, bytes, peak }
 }
 
-/** How much a new process of the portal grows when a clerk sends the request five times, in megabytes. */
+/** The growth of a new process of the portal when a clerk sends the request five times, in megabytes. */
 const memoryGrowth = (site: Site, request: Request): Promise<number> =>
   withNewPortal(site, async (portal, { send }) => {
     const before = portal.memory()

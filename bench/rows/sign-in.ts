@@ -16,7 +16,7 @@ export const signInRows: Measure = {
     const openDashboard = async () => {
       const { headers, ...request } = signIn(campus)
       const { status, cookie } = await connections[0]({ ...request, headers: { ...headers, cookie: device } })
-      // What a browser still has after signing out.
+      // The cookie that a browser keeps after signing out.
       device = cookie.split('; ').find((each) => each.startsWith('device=')) ?? ''
       const requests = dashboard(campus, today).map(({ path }, n) =>
         connections[n === 0 ? 0 : 1]({ path, headers: { ...signIn(campus).headers, cookie } }),

@@ -143,7 +143,7 @@ export const loneImports = (sources: readonly Source[]): Map<string, number> =>
     ),
   )
 
-/** How often each name occurs, the most frequent first. */
+/** The number of occurrences of each name, the most frequent first. */
 export function countEach(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -20,6 +20,17 @@ export const nameFaults = (sources: readonly Source[]): string[] =>
       [...identifiersIn(tree)].filter(isUndesired).map((name) => `${path}: another name than ${name}`),
     )
 
+const comments = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*/gm
+const questionFirst = /(?:^\s*\/[/*]+|[.:;])[\s*]+(?:What|Who|Whose|Where|Whether)\b/
+
+/** The comments with a sentence that begins with a question word in place of its subject. */
+export const commentFaults = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, text }) =>
+    (text.match(comments) ?? [])
+      .filter((comment) => questionFirst.test(comment))
+      .map((comment) => `${path}: begin with the subject: ${comment.trim().slice(0, 60)}`),
+  )
+
 /** Choices of singular and plural in the product beside `domain/count.ts`. */
 export const pluralFaults = (sources: readonly Source[]): string[] =>
   sources

@@ -28,9 +28,9 @@ export const adjustment = z.object({
   section,
   /** The last posted voucher of the student, whose balance it changed. */
   voucherNo: z.string(),
-  /** The voucher of the receipt that was taken back, whose balance stayed what it was; null for what follows no receipt. */
+  /** The voucher of the receipt that was taken back, whose balance did not change; null if it follows no receipt. */
   fromVoucherNo: z.nullable(z.string()),
-  /** Positive where more is owed by it. */
+  /** Positive if more is owed by it. */
   amount: money,
   receiptNo: z.nullable(z.number()),
   /** Of a transfer: the adjustment of the other student. */
@@ -46,7 +46,7 @@ export const adjustment = z.object({
   approvedBy: z.nullable(z.string()),
   effectiveDate: date,
   enteredAt: instant,
-  /** How a refund was paid out. */
+  /** The payment method of a refund. */
   method: z.nullable(z.enum(paymentMethods)),
   reference: z.string(),
 })
@@ -94,7 +94,7 @@ export const refundAdvance = change('/finances/refundAdvance/:campus/:rollNo', {
     amount,
     reason,
     expectedBalance: seenBalance,
-    /** How it is paid out; without them in cash. A cheque is dated on the day of the refund. */
+    /** The payment; cash without these fields. A cheque is dated on the day of the refund. */
     method: paidByFields.method,
     reference: paidByFields.reference,
   }),

@@ -28,7 +28,7 @@ export const lastRollNumber = read('/admissions/getLastRollNumber', {
   reply: z.object({ msg: z.string(), lastRollNumber: z.number() }),
 })
 
-/** What a class pays by the fee plan, and what most of its students pay, in rupees on the wire. */
+/** The fees of a class: by its fee plan, and the most frequent ones of its students; in rupees on the wire. */
 export const usualFees = read('/admissions/usualFees/:campus/:studentClass', {
   summary:
     'The fee plan of a class, the most frequent monthly fee of its students and the most frequent one-time fees of its last admissions',
@@ -36,14 +36,14 @@ export const usualFees = read('/admissions/usualFees/:campus/:studentClass', {
   params: { studentClass: schoolClass },
   reply: z.object({
     msg: z.string(),
-    /** What the fee plan says of the class; null for an amount that it does not set. */
+    /** The amounts of the fee plan for the class; null for an amount that is not set. */
     plan: z.object(feeFields(planHeads, z.nullable(money))),
     /** Null for a class without students. */
     usual: z.nullable(
       z.object({
         monthlyFee: money,
         ...feeFields(oneTimeHeads, money),
-        /** How many active students of the class pay this monthly fee, of how many. */
+        /** The number of active students of the class who pay this monthly fee, and of all its active students. */
         payingIt: z.number(),
         students: z.number(),
       }),
@@ -78,7 +78,7 @@ export const admissionFinancialData = z.object({
   dueDate: optionalDate,
   feePeriod: optionalPeriod,
   note: optionalText(500),
-  /** What is received at once; without it the whole voucher is (spec 4.voucher.admission). */
+  /** The amount received at once; without it, the whole voucher (spec 4.voucher.admission). */
   receivedNow: optionalAmount,
   ...paidByFields,
 })

@@ -15,11 +15,11 @@ export const approvalRequest = z.object({
   studentName: z.string(),
   voucherNo: z.nullable(z.string()),
   receiptNo: z.nullable(z.number()),
-  /** By how much it changes what is owed or was received. */
+  /** The change to the amount owed or received. */
   amount: money,
-  /** What it does, in words. */
+  /** Its effect, in words. */
   words: z.string(),
-  /** The student's balance when it was asked for, and as it would have been then. */
+  /** The student's balance at the time of the request, without and with the act. */
   balanceBefore: money,
   balanceAfter: money,
   reason: z.string(),

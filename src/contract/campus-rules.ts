@@ -29,15 +29,15 @@ export const saveCampusRules = bulk('/finances/saveCampusRules/:campus', {
   access: 'admin',
   confirmed: true,
   body: z.object({
-    /** How many days back users who are not admins may date a receipt. */
+    /** The number of days back to which users who are not admins may date a receipt. */
     backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
     /** The largest amount that needs no second person. */
     approvalLimit: optionalAmount,
-    /** Whether a cashier counts the drawer before what is expected is shown. */
+    /** True if a cashier counts the drawer before the expected sum is shown. */
     blindCount: given(z._default(z.boolean('Either true or false'), false)),
-    /** Whether admins sign in with a second factor; who sets it must have one. */
+    /** True if admins sign in with a second factor; the admin who sets it must have one. */
     adminFactor: given(z._default(z.boolean('Either true or false'), false)),
-    /** For how many years after a child left its personal data are kept. */
+    /** The number of years for which personal data are kept after a child left. */
     keepYears: given(
       z.optional(wholeNumber(keepYearsWords, 1).check(z.maximum(mostKeepYears, keepYearsWords))),
     ),

@@ -48,7 +48,7 @@ export const findDrawer = read('/finances/drawer/:campus', {
     msg: z.string(),
     /** The caller's closing before; null for the first one. */
     lastClosing: z.nullable(z.object({ closingNo: z.number(), closedAt: instant })),
-    /** Of the receipts, and of the adjustments: the last number that the closing before covers, and the last one now. */
+    /** The last numbers of receipts and adjustments: those that the previous closing covers, and those now. */
     afterReceipt: z.number(),
     upToReceipt: z.number(),
     upToAdjustment: z.number(),
@@ -57,14 +57,14 @@ export const findDrawer = read('/finances/drawer/:campus', {
     /** Advances paid back in cash. */
     refunds: z.number(),
     floatBefore: money,
-    /** Whether the campus counts blind: then neither sum is given. */
+    /** True if the campus counts blind: then neither sum is given. */
     blind: z.boolean(),
     /** Cash received less reversals and refunds. */
     cash: z.nullable(money),
     /** With the float. */
     expected: z.nullable(money),
     cheques: z.array(cheque),
-    /** The methods but cash. */
+    /** The methods other than cash. */
     others: byMethod,
     /** The first count, after which the cash is counted once more. */
     firstCount: z.nullable(firstCount),
@@ -80,13 +80,13 @@ export const closeDrawer = change('/finances/closeDrawer/:campus', {
     /** The counted cash; without it by `pieces`. */
     counted: given(z.optional(cash)),
     pieces: given(z.optional(pieces)),
-    /** What stays in the drawer; the rest goes to the safe. */
+    /** The float that stays in the drawer; the rest goes to the safe. */
     floatKept: given(z._default(cash, nothing)),
-    /** Required where the recount differs too. */
+    /** Required if the recount differs too. */
     remark: optionalText(500),
-    /** That the cash was counted again after the first count differed. */
+    /** True if the cash was counted again after the first count differed. */
     recount: given(z._default(z.boolean('True or false'), false)),
-    /** The last numbers that the caller saw: what was entered since is in the next closing. */
+    /** The last numbers that the caller saw: later entries are in the next closing. */
     upToReceipt: given(z.optional(wholeNumber('Not a receipt number', 0))),
     upToAdjustment: given(z.optional(wholeNumber('Not the number of an adjustment', 0))),
   }),
@@ -104,7 +104,7 @@ export const cashierClosing = z.object({
   /** The user id of the cashier. */
   drawer: z.string(),
   cashierName: z.string(),
-  /** The receipts of the campus among which those of the drawer are covered. */
+  /** The range of the campus's receipts in which those of the drawer are covered. */
   afterReceipt: z.number(),
   upToReceipt: z.number(),
   floatBefore: money,
@@ -113,7 +113,7 @@ export const cashierClosing = z.object({
   counted: money,
   difference: money,
   remark: z.string(),
-  /** Where the cash was counted again. */
+  /** Null if the cash was counted only once. */
   firstCounted: z.nullable(money),
   floatKept: money,
   toSafe: money,
@@ -135,7 +135,7 @@ const deposit = z.object({
   /** The receipts of the cheques, and their sum. */
   cheques: z.array(z.number()),
   chequesSum: money,
-  /** From which closings the cash is, oldest first. */
+  /** The closings that the cash is from, oldest first. */
   emptied: z.array(z.object({ closingNo: z.number(), amount: money })),
   enteredAt: instant,
   enteredByName: z.string(),
@@ -150,14 +150,14 @@ export const cashierClosings = read('/finances/cashierClosings/:campus/:fromDate
   reply: z.object({
     msg: z.string(),
     closings: z.array(cashierClosing),
-    /** Whether the campus has one user who may write, who then accepts what the same user closed. */
+    /** True if the campus has only one user who may write; that user accepts their own closings. */
     acceptsOwn: z.boolean(),
     differences: z.array(
       z.object({
         drawer: z.string(),
         cashierName: z.string(),
         closings: z.number(),
-        /** How many of them differed, and by how much in all. */
+        /** The number of them that differed, and the sums of the differences. */
         differing: z.number(),
         short: money,
         over: money,
@@ -183,7 +183,7 @@ export const findCashierClosing = read('/finances/cashierClosing/:campus/:closin
       others: byMethod,
       /** Receipts dated before the day of their entry. */
       backDated: z.object({ receipts: z.number(), amount: money }),
-      /** Reversals of receipts that a closing before had covered. */
+      /** Reversals of receipts that an earlier closing had covered. */
       ofClosedDrawers: z.array(
         z.object({ receiptNo: z.number(), reverses: z.number(), amount: money, closingNo: z.number() }),
       ),

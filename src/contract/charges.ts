@@ -36,11 +36,11 @@ export const additionalChargesPreview = read('/finances/additionalChargesPreview
   reply: z.object({
     msg: z.string(),
     students: z.number(),
-    /** How many have an open voucher of this month for it. */
+    /** The number with an open voucher of this month for it. */
     onVouchers: z.number(),
-    /** How many will be charged by their next voucher. */
+    /** The number to be charged by their next voucher. */
     waiting: z.number(),
-    /** How many already have an examination fee there, to which it would be added. */
+    /** The number that already have an examination fee there, to which it would be added. */
     chargedAlready: z.number(),
   }),
 })

@@ -4,11 +4,11 @@ import { bulk, read } from './endpoint.ts'
 import { closingDigest, optionalDate, requiredDate, schoolClass, seenBalance, text } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
-/** The same of a class; what moved between classes is what these leave over (domain/roll-forward.ts). */
+/** The same of a class; the remainder of these is the sum moved between classes (domain/roll-forward.ts). */
 export const classFigures = z.object({
   studentClass: schoolClass,
   opening: money,
-  /** What students brought with them when the school moved in. */
+  /** The balances that students brought when the school moved in. */
   broughtIn: money,
   charged: money,
   adjusted: money,
@@ -16,17 +16,20 @@ export const classFigures = z.object({
   closing: money,
 })
 
-/** What the days of a closing came to, by the dates on vouchers and receipts: opening + brought in + charged + adjusted - received = closing. */
+/**
+ * The sums of the days of a closing, by the dates on vouchers and receipts: opening + brought in + charged + adjusted -
+ * received = closing.
+ */
 const closingFigures = z.object({
-  /** The first day; null where nothing was closed before. */
+  /** The first day; null if nothing was closed before. */
   from: z.nullable(date),
   until: date,
-  /** What all students owed before, less what was paid in advance. */
+  /** The debts of all students before, less their advances. */
   opening: money,
-  /** What students brought with them when the school moved in. */
+  /** The balances that students brought when the school moved in. */
   broughtIn: money,
   charged: money,
-  /** The sum of the adjustments: negative where less is owed by them. */
+  /** The sum of the adjustments: negative if they lower the debts. */
   adjusted: money,
   received: money,
   closing: money,
@@ -41,7 +44,7 @@ export type ClosingFigures = z.output<typeof closingFigures>
 
 const bookClosing = z.object({
   closingNo: z.number(),
-  /** Null where every day is open again. */
+  /** Null if every day is open again. */
   closedUntil: z.nullable(date),
   wasUntil: z.nullable(date),
   enteredAt: instant,

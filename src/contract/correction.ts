@@ -13,7 +13,7 @@ export const receiptsOfVoucher = read('/finances/receiptsOfVoucher/:campus/:vouc
 const reason = text(500)
 
 const reversed = z.object({
-  /** The adjustment that brought the difference to the last posted voucher; null where the receipt was on it. */
+  /** The adjustment that brought the difference to the last posted voucher; null if the receipt was on it. */
   adjustmentNo: z.nullable(z.number()),
   /** Of the student, after it. */
   balance: money,
@@ -24,17 +24,17 @@ export const correctReceipt = change('/finances/correctReceipt/:campus/:receiptN
   access: 'writer',
   right: 'receive',
   body: z.object({
-    /** What was received; 0 for nothing. */
+    /** The received amount; 0 for nothing. */
     receivedAmount: amount,
     reason,
     /** The balance of the student that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
-    /** Without them as before. */
+    /** As before without them. */
     ...paidByFields,
   }),
   reply: z.extend(reversed, {
     msg: z.literal('Receipt corrected'),
-    /** The new receipt; null where nothing was received. */
+    /** The new receipt; null if nothing was received. */
     receiptNo: z.nullable(z.number()),
   }),
 })

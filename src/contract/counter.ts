@@ -9,7 +9,7 @@ import { date, money } from './wire.ts'
 export const foundVoucherFields = z.extend(voucherFields, {
   /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions 6.unposted). */
   takenOverBy: z.nullable(z.string()),
-  /** The earliest due date of what its student owes; null where it is paid or not posted. */
+  /** The earliest due date of the student's debt; null if it is paid or not posted. */
   dueSince: z.nullable(date),
 })
 
@@ -38,23 +38,23 @@ export const receivePayment = change('/finances/markIndividualVoucherAsPaid/:cam
   access: 'writer',
   right: 'receive',
   body: z.object({
-    /** Accepted and not used: the session says who. */
+    /** Accepted and not used: the session identifies the user. */
     receivedBy: optionalText(),
     receivedDate: optionalDate,
     receivedAmount: amount,
-    /** Given: the receipts so far are reversed and this amount is what was received. */
+    /** If given, the receipts so far are reversed and this amount is the received one. */
     editedBy: optionalText(),
     reason: optionalText(500),
     /** The balance that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
-    /** Without it in cash, or as the receipt that is corrected. */
+    /** Without it, cash, or as the receipt that is corrected. */
     ...paidByFields,
   }),
   reply: z.object({
     msg: z.enum(['Voucher Paid', 'Part payment received']),
-    /** Null where a correction left nothing received. */
+    /** Null if a correction left nothing received. */
     receiptNo: z.nullable(z.number()),
-    /** What is still to be paid, negative is paid in advance. */
+    /** The amount still to be paid; negative if paid in advance. */
     balance: money,
   }),
 })

@@ -8,12 +8,12 @@ import { student } from './student.ts'
 import { voucher } from './voucher.ts'
 import { money } from './wire.ts'
 
-/** What becomes of the balance of a student who leaves. */
+/** The outcome for the balance of a student who leaves. */
 export const outcomeFields = {
   /** Written off or left owing: a debt. Paid back: an advance. */
   kind: given(z.enum(departureOutcomes, 'Choose written off, leaves owing or paid back')),
   reason: text(500),
-  /** How an advance is paid out; without them in cash. */
+  /** The payment of an advance; cash without these fields. */
   method: paidByFields.method,
   reference: paidByFields.reference,
 }
@@ -32,18 +32,18 @@ export const checkRemoval = read('/admissions/checkStudentRemoval/:rollNo/:campu
     'Whether a student may leave: the record, the latest voucher, what is owed, and the vouchers that would be voided',
   access: 'writer',
   logged: 'record read',
-  /** The date on which the student leaves; today where it is missing. */
+  /** The date on which the student leaves; today if it is missing. */
   query: z.object({ removalDate: optionalDate }),
   reply: z.object({
     msg: z.string(),
     data: z.object({
       studentData: student,
       feesCleared: z.boolean(),
-      /** What is owed; negative is paid in advance. */
+      /** The amount owed; negative if paid in advance. */
       arrears: money,
-      /** How much of it drafts charge, which the family does not owe yet. */
+      /** The part of it that drafts charge, which the family does not owe yet. */
       notPosted: money,
-      /** The vouchers of later months that are voided at removal, latest first; what is owed is without them. */
+      /** The vouchers of later months that are voided at removal, latest first; the amount owed excludes them. */
       voided: z.array(voidedVoucher),
       voucher: z.nullable(voucher),
     }),
@@ -59,7 +59,7 @@ export const removeStudent = change('/admissions/removeStudent/:rollNo', {
     leave: given(z.optional(z.boolean())),
     /** Class 10 only; the student is then graduated, otherwise left. */
     graduated: given(z._default(z.boolean(), false)),
-    /** What becomes of a balance that is not 0; a voucher that is not posted yet is posted first. */
+    /** The outcome for a balance that is not 0; a voucher that is not posted yet is posted first. */
     outcome: z.optional(z.object(outcomeFields)),
     /** The balance that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,

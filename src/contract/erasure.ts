@@ -14,15 +14,15 @@ export const erasableRecords = read('/admissions/erasableRecords/:campus', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** The rule of the campus; null where personal data are kept for ever. */
+    /** The rule of the campus; null if personal data are kept for ever. */
     keepYears: z.nullable(z.number()),
     /** The last day on which they left. */
     upTo: z.nullable(date),
     /** Those whose data may be erased: at most as many as one call erases. */
     students: z.array(erasable),
-    /** How many there are in all. */
+    /** The total number of them. */
     count: z.number(),
-    /** How many more are kept because something is owed or was paid in advance. */
+    /** The number of those kept because something is owed or was paid in advance. */
     unsettled: z.number(),
   }),
 })

@@ -29,7 +29,7 @@ export const saveFeePlan = bulk('/admissions/saveFeePlan/:campus', {
         'Name each class once',
       ),
     ),
-    /** The plan as the admin had it before the change; where it has changed meanwhile the change is refused. */
+    /** The plan as the admin had it before the change; if it has changed meanwhile, the change is refused. */
     planVersion: optionalText(),
   }),
   reply: z.object({ msg: z.literal('Fee plan saved') }),

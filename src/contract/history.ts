@@ -22,7 +22,7 @@ export const studentHistory = read('/admissions/studentHistory/:rollNo/:campus',
         fields: z.array(
           z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),
-        /** Whether it also touched contact fields, which are left out for `read`. */
+        /** True if it also touched contact fields, which are left out for `read`. */
         contactsWithheld: z.boolean(),
       }),
     ),
@@ -37,7 +37,7 @@ export const campusHistory = read('/users/history/:campus', {
     toDate: optionalDate,
     /** A user id. */
     who: optionalText(),
-    /** What was done, as the list of kinds has it. */
+    /** The kind of change, as in the list of kinds. */
     what: optionalText(),
     rollNo: given(z.optional(rollNoGiven)),
     /** Lines older than this one; left out for the newest. */
@@ -58,13 +58,13 @@ export const campusHistory = read('/users/history/:campus', {
         studentName: z.nullable(z.string()),
         voucherNo: z.nullable(z.string()),
         receiptNo: z.nullable(z.number()),
-        /** Field by field, as a person reads it; null where there was nothing. */
+        /** Field by field, as a person reads it; null if there was nothing. */
         fields: z.array(
           z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),
       }),
     ),
-    /** Whether there are older lines. */
+    /** True if there are older lines. */
     more: z.boolean(),
   }),
 })

@@ -1,4 +1,4 @@
-// What the office says about a file, and what a check answers (domain/import.ts).
+// The office's answers about a file, and the reply of a check (domain/import.ts).
 
 import { z } from 'zod/mini'
 import {
@@ -30,7 +30,7 @@ export const list = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(s
 
 const orNull = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
 
-/** What the office says about a file (domain/import.ts ImportSettings). */
+/** The office's answers about a file (domain/import.ts ImportSettings). */
 export const importSettings = z.object({
   columns: z.readonly(z.array(z.nullable(field)).check(z.maxLength(mostImportColumns))),
   values: z.object({
@@ -45,7 +45,7 @@ export const importSettings = z.object({
   children: z.optional(z.record(z.string().check(z.regex(/^\d{1,7}$/, 'Not a row')), z.nullable(z.number()))),
 })
 
-/** How many rows have which outcome. */
+/** The number of rows by outcome. */
 export const importCounts = z.object({
   new: z.number(),
   changed: z.number(),
@@ -55,7 +55,7 @@ export const importCounts = z.object({
   warned: z.number(),
 })
 
-/** What is wrong with a row, or may be. */
+/** An error, or a possible one, in a row. */
 export const importRowProblem = z.object({
   code: z.string(),
   field: z.nullable(field),
@@ -63,7 +63,7 @@ export const importRowProblem = z.object({
   isWarning: z.boolean(),
 })
 
-/** What applying the import would do (domain/import.ts ImportPlan). */
+/** The effect of applying the import (domain/import.ts ImportPlan). */
 export const importPlan = z.object({
   msg: z.string(),
   questions: list(

@@ -23,7 +23,7 @@ export const startImport = change('/imports/start/:campus', {
   body: z.object({
     what: kind,
     fileName: text(200),
-    /** SHA-256 of the file or of what was pasted, as hex. */
+    /** SHA-256 of the file or of the pasted text, as hex. */
     fileHash: given(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256'))),
     headings: z
       .array(importCell)
@@ -38,9 +38,9 @@ export const startImport = change('/imports/start/:campus', {
   reply: z.object({
     msg: z.string(),
     importNo: z.number(),
-    /** What was said about the last file with these headings; null where there was none. */
+    /** The settings of the last file with these headings; null if there was none. */
     remembered: z.nullable(importSettings),
-    /** The last import of the same file that was applied; null where there was none. */
+    /** The last import of the same file that was applied; null if there was none. */
     appliedBefore: z.nullable(z.object({ importNo: z.number(), appliedAt: instant })),
   }),
 })
@@ -55,7 +55,7 @@ export const sendImportRows = change('/imports/rows/:campus/:importNo', {
   }),
   reply: z.object({
     msg: z.string(),
-    /** How many rows of the file are stored. */
+    /** The number of stored rows of the file. */
     received: z.number(),
   }),
 })
@@ -87,7 +87,7 @@ export const listImportRows = read('/imports/rows/:campus/:importNo/:outcome', {
         problems: list(importRowProblem),
       }),
     ),
-    /** Whether there are more after the last one. */
+    /** True if there are more after the last one. */
     more: z.boolean(),
   }),
 })
@@ -135,7 +135,7 @@ const importInList = z.object({
   /** SHA-256 as hex: the same file has the same. */
   fileHash: z.string(),
   state: z.enum(importStates),
-  /** How many rows the file has, and how many are stored. */
+  /** The number of rows in the file, and of those stored. */
   rows: z.number(),
   received: z.number(),
   startedAt: instant,

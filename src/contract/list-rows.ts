@@ -9,17 +9,17 @@ import { date, instant, money } from './wire.ts'
 /** The media type of this form: the page sends it as `accept`, the reply has it as its content type. */
 export const rowsType = 'application/vnd.school-portal.rows+json'
 
-/** How many rows a list has, and the true sums of some of their amounts, in paisa; sent before the rows. */
+/** The number of rows of a list, and the true sums of some of their amounts, in paisa; sent before the rows. */
 export interface ListTotals<Sum extends string = string> {
   readonly count: number
   readonly sums: Readonly<Record<Sum, Money>>
-  /** Says what is not known of the evening as of which the list was read. */
+  /** Says which facts are unknown for the evening as of which the list was read. */
   readonly caveat?: string | undefined
 }
 
 /**
  * The text before the rows, on a line of its own: the totals come first, so that they can be shown while the rows load.
- * `more` is there where older rows follow on another page.
+ * `more` is present if older rows follow on another page.
  * Each row is on a line of its own too, and `rowsEnd` follows the last one.
  */
 export const rowsStart = (msg: string, totals: ListTotals, more = false): string =>
@@ -30,7 +30,10 @@ export const rowsEnd = ']}'
 
 type Reader = (value: unknown) => unknown
 
-/** How a value of a field is read; undefined where it stays as it is. Throws for a field whose value would have to be converted for each row. */
+/**
+ * The reader of a field's values; undefined if they stay as they are. Throws for a field whose value would have to be
+ * converted for each row.
+ */
 function readerOf(schema: unknown): Reader | undefined {
   if (schema instanceof z.ZodMiniNullable) {
     const read = readerOf(schema.def.innerType)
@@ -62,7 +65,7 @@ const getterOf = (at: number, read: Reader): Getter =>
 /**
  * Makes a function that reads rows with these fields from complete lines. A row has a getter for each field: amounts in
  * whole paisa and dates as `YYYY-MM-DD` are values of the domain already, so nothing is converted or copied for tens of
- * thousands of rows of which few are shown. The function throws a SyntaxError where the lines are not JSON.
+ * thousands of rows of which few are shown. The function throws a SyntaxError if the lines are not JSON.
  */
 export function rowReader<Fields extends z.ZodMiniObject>({ shape }: Fields) {
   const rowOfFields: object = {}

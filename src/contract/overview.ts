@@ -39,11 +39,11 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
       /** Reversals entered that day, whatever day they are dated on: each corrects a receipt. */
       corrected: z.number(),
     }),
-    /** How many drawers have receipts of the days before that day that no closing covers; 0 where the campus closes none. */
+    /** The number of drawers with receipts from before that day that no closing covers; 0 if the campus closes none. */
     drawersToClose: z.number(),
     /** The last receipts that were not reversed, newest first. */
     lastReceipts: z.array(lastReceipt),
-    /** The vouchers of the month: what is due on them with arrears, and what came in on them. */
+    /** The vouchers of the month: the amounts due on them with arrears, and the amounts received on them. */
     month: z.object({
       ...month,
       vouchers: z.number(),
@@ -54,13 +54,13 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
       part: z.number(),
       /** Unpaid with nothing received. */
       unpaid: z.number(),
-      /** Of the two before: posted, and they carry a debt that is past its due date. */
+      /** Of the two above: the posted ones that carry a debt past its due date. */
       overdue: z.number(),
       toPost: z.number(),
     }),
     /** The month after, and whether any student has a monthly voucher of it. */
     nextMonth: z.object({ ...month, hasVouchers: z.boolean() }),
-    /** Whether any monthly voucher is posted; until then the campus is being set up. */
+    /** True if any monthly voucher is posted; until then the campus is being set up. */
     hasPosted: z.boolean(),
     /** The debt on last posted vouchers, each counted once, by the number of unpaid vouchers; advances and drafts apart. */
     dues: z.object({
@@ -88,7 +88,7 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
         }),
       ),
     }),
-    /** Students at school now, how many of their records lack something, and who was admitted or left in the month. */
+    /** Students at school now, those of them with incomplete records, and those admitted or gone in the month. */
     students: z.object({
       active: z.number(),
       incomplete: z.number(),
@@ -105,9 +105,9 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
         dues: money,
       }),
     ),
-    /** What came in on each day of the month that has receipts. */
+    /** The amount received on each day of the month that has receipts. */
     byDay: z.array(z.object({ date, total: money })),
-    /** What each person received: today, in the month, and since the school year began. */
+    /** The amount received by each person: today, in the month, and since the school year began. */
     byReceiver: z.array(
       z.object({ receivedBy: z.string(), name: z.string(), today: money, month: money, year: money }),
     ),
@@ -123,11 +123,11 @@ export const setUpState = read('/finances/setUpState/:campus', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** How many classes have an amount in the fee plan. */
+    /** The number of classes with an amount in the fee plan. */
     classesInPlan: z.number(),
     /** Students of any state. */
     students: z.number(),
-    /** Whether any student has a monthly voucher. */
+    /** True if any student has a monthly voucher. */
     hasVouchers: z.boolean(),
     /** Users who can sign in. */
     users: z.number(),

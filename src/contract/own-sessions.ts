@@ -14,7 +14,7 @@ const session = z.object({
   address: z.string(),
   startedAt: instant,
   seenAt: instant,
-  /** Whether the call came in this session. */
+  /** True if the call came in this session. */
   isThis: z.boolean(),
 })
 

@@ -20,7 +20,7 @@ export const promotionPreview = read('/admissions/promotionPreview/:campus/:stud
     'Which students of a class would move up or graduate, and which would be skipped and why; of graduates also who owes or paid in advance, and the vouchers that would be voided',
   access: 'writer',
   params: { studentClass: givenClass },
-  /** The date of graduation; today where it is missing. */
+  /** The date of graduation; today if it is missing. */
   query: z.object({ graduationDate: optionalDate }),
   reply: z.object({
     msg: z.string(),
@@ -34,13 +34,13 @@ export const promotionPreview = read('/admissions/promotionPreview/:campus/:stud
     /** Only of class 10. */
     graduation: z.optional(
       z.object({
-        /** Who owes or paid in advance, once the vouchers below are voided; a negative balance is paid in advance. */
+        /** Students with a balance, once the vouchers below are voided; a negative balance is paid in advance. */
         balances: z.array(
           z.extend(studentInBrief, {
             balance: money,
-            /** How much of it drafts charge, which the family does not owe yet. */
+            /** The part of it that drafts charge, which the family does not owe yet. */
             notPosted: money,
-            /** The latest voucher, which an outcome posts where it is not. */
+            /** The latest voucher, which an outcome posts if it is a draft. */
             voucherNo: z.string(),
             posted: z.boolean(),
           }),
@@ -62,7 +62,7 @@ export const promoteClass = bulk('/admissions/promoteClass', {
       isGraduation: given(z._default(z.boolean(), false)),
       campus: campusParam,
       /**
-       * What becomes of the balances of graduates: with it each who owes needs one, an advance without one stays.
+       * The outcomes for the balances of graduates: if given, each who owes needs one; an advance without one stays.
        * Without it every balance stays.
        */
       outcomes: z.optional(

@@ -30,7 +30,7 @@ export type ReceiptReply = z.output<typeof receipt>
 /** A payment method of an input. */
 export const paymentMethod = z.enum(paymentMethods, 'Choose a payment method from the list')
 
-/** How a payment was made, as a call takes it; without any of them in cash. */
+/** The payment of a call; cash without any of these fields. */
 export const paidByFields = {
   method: given(z.optional(paymentMethod)),
   /** Required for a cheque: its number and bank. */

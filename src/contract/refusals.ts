@@ -23,7 +23,7 @@ export type FactsOnWire = Readonly<Record<string, string | number | object | und
 /** In seconds. */
 const retryAfter = z.object({ retryAfter: z.number() })
 
-/** How the facts of a refusal cross the wire: beside code and message, amounts in rupees. */
+/** The wire form of the facts of a refusal: beside code and message, amounts in rupees. */
 export const refusalFacts: {
   readonly [Code in keyof RefusalFacts]: z.ZodMiniType<RefusalFacts[Code], FactsOnWire>
 } = {

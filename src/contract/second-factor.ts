@@ -10,7 +10,7 @@ const passkey = z.object({
   /** The domain at which it works. */
   relyingParty: z.string(),
   createdAt: instant,
-  /** When it was last signed in with; null where it was not yet. */
+  /** The time of the last sign-in with it; null if there was none. */
   usedAt: z.nullable(instant),
 })
 export type Passkey = z.output<typeof passkey>
@@ -22,21 +22,21 @@ export const secondFactor = read('/users/secondFactor', {
   withoutFactor: true,
   reply: z.object({
     msg: z.string(),
-    /** When the authenticator app was set up; null where there is none. */
+    /** The time at which the authenticator app was set up; null if there is none. */
     appSetUpAt: z.nullable(instant),
     passkeys: z.array(passkey),
     codesLeft: z.number(),
-    /** Whether the rules of the campus ask for it. */
+    /** True if the rules of the campus ask for it. */
     isRequired: z.boolean(),
-    /** The domain at which a new passkey would work; null where passkeys do not work at the address of the page. */
+    /** The domain at which a new passkey would work; null if passkeys do not work at the address of the page. */
     passkeysAt: z.nullable(z.string()),
   }),
 })
 export type SecondFactor = z.output<typeof secondFactor.reply>
 
-/** What a call that sets up the first factor has besides. */
+/** The further fields of a call that sets up the first factor. */
 const firstFactor = {
-  /** Required where the user has no second factor yet. */
+  /** Required if the user has no second factor yet. */
   recoveryCodes: z.optional(recoveryCodes),
 }
 

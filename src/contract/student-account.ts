@@ -50,7 +50,7 @@ const accountEvent = z.object({
   note: z.string(),
   /** Positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
   amount: money,
-  /** The balance after it, negative where it was paid in advance; null for a line of a draft, which changes none. */
+  /** The balance after it, negative if paid in advance; null for a line of a draft, which changes none. */
   balance: z.nullable(money),
 })
 
@@ -71,7 +71,6 @@ const accountVoucher = z.object({
   posted: z.boolean(),
   feePaid: z.boolean(),
   carriedTo: z.nullable(z.string()),
-  /** Whether it can be voided. */
   voidable: z.boolean(),
 })
 
@@ -89,13 +88,13 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
     plannedFees: z.array(datedFee),
     /** The balance of the last posted voucher, as every other screen shows it; negative is paid in advance. */
     balance: money,
-    /** The earliest due date of what is owed; null where nothing is. */
+    /** The earliest due date of the debt; null if nothing is owed. */
     dueSince: z.nullable(date),
     /** The charges of drafts after the last posted voucher; not owed yet. */
     notPosted: money,
-    /** What a student who left or graduated owed then, and why that was accepted; null where nothing was left owing. */
+    /** The debt at departure or graduation, and the reason for accepting it; null if nothing was left owing. */
     leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
-    /** The day on which the personal data were erased; null where they are kept. */
+    /** The day on which the personal data were erased; null if they are kept. */
     erasedOn: z.nullable(date),
     /** The unpaid part of each voucher, oldest month first; adds up to the balance if it is a debt. */
     unpaid: z.array(
@@ -110,7 +109,7 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
     ),
     /** The vouchers that were neither replaced nor voided, oldest first. */
     vouchers: z.array(accountVoucher),
-    /** Brothers and sisters at the campus: the same father's CNIC, or phone and father's name where a CNIC is missing. */
+    /** Brothers and sisters at the campus: the same father's CNIC, or phone and father's name if a CNIC is missing. */
     family: z.array(
       z.object({
         rollNo: z.number(),

@@ -19,7 +19,7 @@ export const studentInfo = read('/admissions/getStudentInfo/:rollNo/:campus', {
       monthlyFeeData: studentFees,
       /** Stands for the record as it is now; an edit sends it back. */
       recordVersion: z.string(),
-      /** The latest voucher where it is unpaid: the one that an edit of the fees re-prices. */
+      /** The latest voucher if it is unpaid: an edit of the fees re-prices it. */
       openVoucher: z.nullable(voucher),
     }),
   }),
@@ -34,7 +34,7 @@ export const editStudent = change('/admissions/editAdmission', {
       registrationNo: anything,
       campus: anything,
     }),
-    /** The record as the clerk had it before the edit; where it has changed meanwhile the edit is refused. */
+    /** The record as the clerk had it before the edit; if it has changed meanwhile, the edit is refused. */
     recordVersion: optionalText(),
   }),
   reply: z.literal('Admission edited successfully'),
@@ -53,12 +53,12 @@ export const editFees = change('/admissions/editAdmissionFee', {
     }),
     /** The sum of the open voucher that the clerk saw; another one is refused. */
     expectedBalance: seenBalance,
-    /** Required where the campus asks for approvals. */
+    /** Required if the campus asks for approvals. */
     reason: optionalText(500),
   }),
   reply: z.object({
     msg: z.literal('Voucher edited successfully'),
-    /** The voucher that was re-priced, as it is now; null where none was open and the fees wait for the next. */
+    /** The voucher that was re-priced, as it is now; null if none was open and the fees wait for the next. */
     voucher: z.nullable(voucher),
   }),
 })

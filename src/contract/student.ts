@@ -13,7 +13,7 @@ export const student = z.object({
   registrationNo: z.number(),
   studentName: z.string(),
   fatherName: z.string(),
-  /** Empty, as place of birth, gender, religion and phone, where an import did not have it. */
+  /** Empty, like place of birth, gender, religion and phone, if an import did not have it. */
   dateOfBirth: dateOrBlank,
   placeOfBirth: z.string(),
   gender: z.enum([...genders, '']),
@@ -34,14 +34,14 @@ export const student = z.object({
   /** The date of departure or graduation; null for an active student. */
   removalDate: z.nullable(date),
   admissionClass: schoolClass,
-  /** The number from before the school moved in, as it is on old papers; empty where there is none. */
+  /** The number from before the school moved in, as it is on old papers; empty if there is none. */
   oldNumber: z.string(),
 })
 
 /** A student's record as a call answers it. */
 export type StudentReply = z.output<typeof student>
 
-/** What a student pays; one-time fees are those on the open latest voucher, else those pending. */
+/** The fees of a student; one-time fees are those on the open latest voucher, else those pending. */
 export const studentFees = z.object({
   ...feeFields(monthlyHeads, money),
   netMonthlyFee: money,

@@ -13,7 +13,7 @@ const userId = z.pipe(
 
 const role = given(z.enum(roles, 'Choose a role from the list'))
 
-/** Where an admin gives it, the page generates it and shows it once; no reply contains it. */
+/** If an admin gives it, the page generates it and shows it once; no reply contains it. */
 export const newPassword = z
   .string('Enter a password')
   .check(
@@ -26,11 +26,11 @@ const user = z.object({
   name: z.string(),
   role: z.enum(roles),
   disabled: z.boolean(),
-  /** Whether they sign in with a second factor. */
+  /** True if they sign in with a second factor. */
   secondFactor: z.boolean(),
   /** The rights that an admin chose; null for all of the role. */
   rights: z.nullable(z.readonly(z.array(z.enum(rights)))),
-  /** When a session of theirs was last used; null where they have none. */
+  /** The last use of a session of theirs; null if they have none. */
   seenAt: z.nullable(instant),
 })
 

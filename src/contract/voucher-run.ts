@@ -58,13 +58,13 @@ export const studentVoucherPreview = read('/finances/studentVoucherPreview/:camp
     arrears: money,
     thisMonth: money,
     netReceivable: money,
-    /** The balance of the student's latest voucher, 0 where there is none: to be sent back as `expectedBalance`. */
+    /** The balance of the student's latest voucher, 0 if there is none: to be sent back as `expectedBalance`. */
     balance: money,
     /** The unpaid voucher whose balance the new one takes over. */
     carries: z.nullable(z.string()),
     /** The voucher of the month that there is already: the new one would take its place. */
     replaces: z.nullable(voucher),
-    /** Where the month's voucher was carried forward to a later one, which one: then none can be generated. */
+    /** The later voucher to which the month's voucher was carried forward, if any: then none can be generated. */
     takenOverBy: z.nullable(z.string()),
   }),
 })

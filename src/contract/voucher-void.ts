@@ -21,7 +21,7 @@ const voucherRun = z.object({
   vouchers: z.number(),
   amount: money,
   posted: z.number(),
-  /** Of these the unpaid ones, which a new due date is for, and how many of them are posted. */
+  /** The unpaid ones of these, to which a new due date applies, and the number of posted ones among them. */
   unpaid: z.number(),
   unpaidPosted: z.number(),
   replaced: z.number(),
@@ -40,7 +40,7 @@ export const voucherRuns = read('/finances/voucherRuns/:campus', {
   reply: z.object({
     msg: z.string(),
     runs: z.array(voucherRun),
-    /** Whether there are older ones. */
+    /** True if there are older ones. */
     more: z.boolean(),
   }),
 })
@@ -57,7 +57,7 @@ export const voidRunPreview = read('/finances/voidRunPreview/:campus/:runNo', {
     /** The vouchers to be voided, and their charges: to be sent back as `expectedCount` and `expectedAmount`. */
     count: z.number(),
     amount: money,
-    /** How many of them are posted. */
+    /** The number of posted ones among them. */
     posted: z.number(),
     /** The vouchers that cannot be voided: while there is one, none is. */
     kept: z.array(z.extend(runVoucher, { reason: z.enum(keepReasons) })),
@@ -100,7 +100,7 @@ export const redateRun = bulk('/finances/redateRun/:campus/:runNo', {
   reply: z.object({
     msg: z.literal('Due date changed'),
     count: z.number(),
-    /** How many of them are posted: the family has the paper with the old date. */
+    /** The number of posted ones among them: the family has the paper with the old date. */
     posted: z.number(),
   }),
 })

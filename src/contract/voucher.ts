@@ -31,7 +31,7 @@ export const voucherFields = z.object({
   thisMonth: money,
   netReceivable: money,
   receivedAmount: money,
-  /** The sum of the adjustments on the voucher: negative where less is owed by them. */
+  /** The sum of the adjustments on the voucher: negative if less is owed by them. */
   adjusted: money,
   netBalance: money,
   receivedBy: z.string(),
@@ -46,7 +46,7 @@ export const voucherFields = z.object({
   isRemoved: z.boolean(),
   carriedTo: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
-  /** Whether it was voided: it counts in nothing. */
+  /** True if it was voided: it counts in nothing. */
   voided: z.boolean(),
 })
 

@@ -47,7 +47,7 @@ const rupeesCodec = (numbers: z.ZodMiniNumber): z.ZodMiniType<Money, Rupees> =>
     ),
   )
 
-/** Rupees in a reply; negative where money was paid in advance or a receipt was reversed. */
+/** Rupees in a reply; negative if money was paid in advance or a receipt was reversed. */
 export const money = rupeesCodec(z.number('Not an amount').check(z.describe('Rupees')))
 
 /** Rupees from one amount to another; `words` for a smaller and for a larger one. */
@@ -77,7 +77,7 @@ export const date: z.ZodMiniType<CalendarDate, DateText> = branded(
   z.codec(dateText, z.custom<CalendarDate>(isText), { decode: decodeDate, encode: (day) => day }),
 )
 
-/** A calendar date, or an empty text where the specification has one for none: null in the domain. */
+/** A calendar date, or an empty text if the specification has one for none: null in the domain. */
 export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = branded(
   z.codec(dateText, z.custom<CalendarDate | null>(), {
     decode: (text, context) => (text === '' ? null : decodeDate(text, context)),
@@ -85,7 +85,7 @@ export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = br
   }),
 )
 
-/** A calendar date, or an empty text where it is not known. */
+/** A calendar date, or an empty text if it is not known. */
 export const dateOrBlank: z.ZodMiniType<CalendarDate | '', DateText | ''> = branded(
   z.codec(dateText, z.custom<CalendarDate | ''>(isText), {
     decode: (text, context) => (text === '' ? '' : decodeDate(text, context)),
@@ -151,7 +151,7 @@ type Convert = (value: unknown) => unknown
 
 const known = { decode: new WeakMap<object, Convert | null>(), encode: new WeakMap<object, Convert | null>() }
 
-/** How values of a schema are converted; null where there is nothing to convert in them. */
+/** The converter of a schema's values; null if there is nothing to convert in them. */
 function converterOf(schema: unknown, direction: Direction): Convert | null {
   if (!(schema instanceof z.core.$ZodType)) return null
   const before = known[direction].get(schema)
@@ -208,7 +208,7 @@ function codecConverter({ _zod: { def } }: z.core.$ZodCodec, direction: Directio
   }
 }
 
-/** The same schema, whose values are encoded by another one: for what a schema accepts without reading it. */
+/** The same schema, whose values are encoded by another one: for values that a schema accepts without reading them. */
 export function encodedBy<S extends z.core.$ZodType>(schema: S, other: z.core.$ZodType): S {
   known.encode.set(schema, converterOf(other, 'encode'))
   return schema
@@ -221,7 +221,7 @@ export function fromWire<S extends z.core.$ZodType>(schema: S, value: unknown): 
   return (convert ? convert(value) : value) as z.output<S>
 }
 
-/** What a caller sends, as it crosses the wire: blank fields stay blank, and fields that the schema does not name are kept. */
+/** The input of a caller as it crosses the wire: blank fields stay blank, and fields outside the schema are kept. */
 export function toWire<S extends z.core.$ZodType>(
   schema: S,
   value: Decoded<z.input<S>> | undefined,

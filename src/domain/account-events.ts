@@ -35,7 +35,7 @@ export interface AccountLine extends AccountEvent {
   readonly adjustmentNo: number | null
   /** The receipt or adjustment that it takes back. */
   readonly reverses: number | null
-  /** How it was paid; null for what is no payment. */
+  /** The payment method; null if it is no payment. */
   readonly method: PaymentMethod | null
   readonly reference: string
   readonly chequeDate: CalendarDate | null
@@ -43,7 +43,7 @@ export interface AccountLine extends AccountEvent {
   readonly note: string
 }
 
-/** What only receipts, adjustments and lines about two vouchers have. */
+/** The fields that only receipts, adjustments and lines about two vouchers have. */
 const noReceipt = {
   receiptNo: null,
   adjustmentNo: null,
@@ -210,9 +210,10 @@ function adjusted(adjustment: AccountAdjustment): Line {
 const isEnded = ({ replacedBy, voiding }: AccountVoucher): boolean => replacedBy !== null || voiding !== null
 
 /**
- * Since when each voucher counts, in their order: since it, or a later one that counts, was posted; null for drafts after
- * the last posted voucher. One that was replaced or voided counted if it was posted itself (decisions 7). The replacement
- * of a posted voucher is posted at once, so that what the first one carried goes on counting since its posting.
+ * The instant from which each voucher counts, in their order: its posting, or that of a later one that counts; null for
+ * drafts after the last posted voucher. One that was replaced or voided counted if it was posted itself (decisions 7).
+ * The replacement of a posted voucher is posted at once, so that the amounts that the first one carried go on counting
+ * since its posting.
  */
 function countingSince(vouchers: readonly AccountVoucher[]): (Date | null)[] {
   let laterPosted: Date | null = null

@@ -1,4 +1,4 @@
-// Adjustments: what changes a balance beside charges and receipts (decision record 38).
+// Adjustments: changes of a balance beside charges and receipts (decision record 38).
 
 import { formatRupees, nothing, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
@@ -29,15 +29,15 @@ export const adjustmentWords: Readonly<Record<AdjustmentKind, string>> = {
   refund: 'Paid back',
 }
 
-/** The kinds that follow from what was done with a receipt; they are taken back by receiving again. */
+/** The kinds that follow from a change to a receipt; they are taken back by receiving again. */
 export const followsReceipt = (kind: AdjustmentKind): boolean =>
   kind === 'receipt corrected' || kind === 'cheque returned'
 
-/** A voucher after an adjustment of its balance, positive where more is owed. */
+/** A voucher after an adjustment of its balance, positive if more is owed. */
 export const adjust = (voucher: Account, amount: Money): Settlement =>
   settled({ ...voucher, adjusted: sum(voucher.adjusted, amount) })
 
-/** What may be written off or waived: what is owed by the balance of the last posted voucher. */
+/** The amount that may be written off or waived: the debt in the balance of the last posted voucher. */
 export const debtOf = (postedBalance: Money): Money => (postedBalance > 0 ? postedBalance : nothing)
 
 /**

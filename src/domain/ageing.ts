@@ -1,4 +1,4 @@
-// What is owed by age: how long the unpaid parts of a student's vouchers have been due.
+// Debts by age: the time since the unpaid parts of a student's vouchers were due.
 
 import { daysBetween, type CalendarDate } from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
@@ -14,13 +14,13 @@ export const ages = [
 ] as const
 export type Age = (typeof ages)[number]['key']
 
-/** The age of what was due on a day, seen from another. */
+/** The age, on a day, of an amount with a due date. */
 export function ageOn(day: CalendarDate, dueDate: CalendarDate): Age {
   const days = daysBetween(dueDate, day)
   return ages.find(({ upTo }) => upTo === null || days <= upTo)?.key ?? 'over90'
 }
 
-/** What a student owes by age; the ages add up to what is owed. */
+/** A student's debt by age; the ages add up to the debt. */
 export type Aged = Readonly<Record<Age, Money>>
 
 /** The unpaid parts of a debt (`studentDebt`) by their age on a day. */

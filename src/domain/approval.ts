@@ -23,15 +23,15 @@ export const acts = [
 ] as const
 export type Act = (typeof acts)[number]
 
-/** What an act would do, for the decision whether a second person must approve it. */
+/** The effect of an act, for the decision whether a second person must approve it. */
 export interface ActToJudge {
-  /** By how much it changes what is owed or was received, or for a fee, the fee of a month; not negative. */
+  /** The change to the amount owed or received, or for a fee, to the fee of a month; not negative. */
   readonly amount: Money
-  /** Whether the user who does it received the money that it is about. */
+  /** True if the user who does it received the money that it is about. */
   readonly isOwnMoney: boolean
 }
 
-/** Why an act needs an approval; null where it needs none: where nothing changes, and without a limit (null). */
+/** The reason why an act needs an approval; null if nothing changes, or without a limit (null). */
 export function approvalReason(
   { amount, isOwnMoney }: ActToJudge,
   limit: Money | null,
@@ -42,15 +42,15 @@ export function approvalReason(
 }
 
 /**
- * The amount by which a correction is judged: the difference, or the whole where day or method change, for then it leaves
- * the day or the drawer in which it was counted.
+ * The amount by which a correction is judged: the difference, or the whole if day or method change, because it then
+ * leaves the day or the drawer in which it was counted.
  */
 export function correctedAmount(before: Money, after: Money, isMoved: boolean): Money {
   if (isMoved) return largest(before, after)
   return absolute(less(before, after))
 }
 
-/** By how much a fee or charge was lowered; 0 where it was raised. */
+/** The amount by which a fee or charge was lowered; 0 if it was raised. */
 export const lowered = (before: Money, after: Money): Money =>
   after < before ? less(before, after) : nothing
 
@@ -58,8 +58,9 @@ const largest = (...amounts: readonly Money[]): Money =>
   amounts.reduce((most, amount) => (amount > most ? amount : most), nothing)
 
 /**
- * What an edit of fees does: to the unpaid latest voucher, of which a raised sum counts too once it is posted, and to the
- * monthly fee of later vouchers, which may differ from that voucher's. Without a voucher, to what later ones charge.
+ * The effect of an edit of fees: on the unpaid latest voucher, of which a raised sum counts too once it is posted, and
+ * on the monthly fee of later vouchers, which may differ from that voucher's. Without a voucher, on the charges of
+ * later ones.
  */
 export function judgeFeeEdit(
   open: (Charged & { readonly voucherNo: string; readonly posted: boolean }) | null,
@@ -81,7 +82,7 @@ export function judgeFeeEdit(
   }
 }
 
-/** On screens: why an approval is needed. */
+/** The reason for an approval, on screens. */
 export const approvalReasonWords = (reason: ApprovalReason, limit: Money): string =>
   reason === 'own money'
     ? 'You received this money yourself.'
@@ -96,19 +97,19 @@ interface Decidable {
   readonly requestedBy: string
 }
 
-/** Who approves or declines a request is another person than the one who asked, and it still waits. */
+/** Accepts a decision only by a person other than the one who asked, and only while the request waits. */
 export function decideRequest({ state, requestedBy }: Decidable, userId: string): Outcome<true> {
   if (state !== 'pending') return refuse('request-decided')
   return requestedBy === userId ? refuse('own-request') : accept(true)
 }
 
-/** Only who asked withdraws a request, while it waits. */
+/** Accepts a withdrawal only by the person who asked, and only while the request waits. */
 export function withdrawRequest({ state, requestedBy }: Decidable, userId: string): Outcome<true> {
   if (state !== 'pending') return refuse('request-decided')
   return requestedBy === userId ? accept(true) : refuse('request-of-other')
 }
 
-/** Refuses an act without a reason where the campus asks for approvals. */
+/** Refuses an act without a reason if the campus asks for approvals. */
 export const requireReason = (reason: string, limit: Money | null): Outcome<string> =>
   limit !== null && reason.trim() === ''
     ? refuseFields({ field: 'reason', message: 'Please enter a reason' })

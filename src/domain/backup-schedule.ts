@@ -1,4 +1,4 @@
-// When the server makes its daily backup, which ones it keeps, and what an admin should know of them.
+// The schedule of the daily backup, the backups that are kept, and the facts about them that an admin should know.
 
 import { addDays, calendarDate, dateAt, daysBetween, formatDate, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
@@ -28,7 +28,7 @@ export function backupsToDelete(names: readonly string[], keep: number): string[
   return days.filter((day) => !kept.has(day)).map(backupName)
 }
 
-/** What is known of the backups of this school; instants. */
+/** The known facts about the backups of this school; instants. */
 export interface BackupStatus {
   readonly lastBackup: { readonly madeAt: Date; readonly isEncrypted: boolean } | null
   /** A backup that failed after the last one that was made. */
@@ -42,7 +42,7 @@ export interface BackupLine {
   readonly isWarning: boolean
 }
 
-/** A backup is late where none was made today or yesterday. */
+/** A backup is late if none was made today or yesterday. */
 const lateAfterDays = 1
 /** A rehearsal is due again after about three months. */
 const rehearseAfterDays = 100

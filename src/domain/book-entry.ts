@@ -33,12 +33,12 @@ export const entryWords: Readonly<Record<EntryKind, string>> = {
   'fees changed': 'Fee or discount changed',
 }
 
-/** What an entry of any kind may say beside its amount; null or '' where it does not. */
+/** The facts that an entry of any kind may state beside its amount; null or '' if it does not. */
 export interface BookEntry {
   readonly kind: EntryKind
   /** The receipt or adjustment that it takes back. */
   readonly reverses: number | null
-  /** The amount of a voucher, or the monthly fee, before and after; of a moved debt only what was moved, as `after`. */
+  /** The amount of a voucher, or the monthly fee, before and after; of a moved debt only the moved part, as `after`. */
   readonly before: Money | null
   readonly after: Money | null
   readonly discountBefore: Money | null
@@ -92,10 +92,10 @@ const adjustedWords = ({ adjustment, reverses }: BookEntry): string =>
     reverses === null ? '' : `takes back no. ${reverses}`,
   )
 
-/** What was done, in words, beside who, when and how much. */
+/** The act, in words, beside its user, time and amount. */
 export const entryNote = (entry: BookEntry): string => notes[entry.kind](entry)
 
-/** The side of a student's account on which an amount stands: what is owed more is a debit, what is owed less a credit. */
+/** The side of a student's account on which an amount stands: more owed is a debit, less owed a credit. */
 export const sidesOf = (owed: Money): { readonly debit: Money; readonly credit: Money } =>
   owed > 0
     ? { debit: owed, credit: nothing }

@@ -1,4 +1,4 @@
-// What an auditor asks about: entries that took something back, changed what was filed, or gave something away.
+// Entries that an auditor asks about: they took something back, changed what was filed, or gave something away.
 
 import { adjustmentWords } from './adjustment.ts'
 import { opposite, type Money } from './money.ts'
@@ -46,5 +46,5 @@ export const exceptionWords: Readonly<Record<ExceptionKind, string>> = {
   'books reopened': 'Books reopened',
 }
 
-/** How much an entry is about, whether more or less is owed by it. */
+/** The amount of an entry, whether more or less is owed by it. */
 export const sizeOf = (owed: Money): Money => (owed < 0 ? opposite(owed) : owed)

@@ -1,15 +1,15 @@
 import { noDateRules, type DateRules } from './closed-days.ts'
 import { paisa, type Money } from './money.ts'
 
-/** The rules of a campus that an admin sets; each is off where it is null or false. */
+/** The rules of a campus that an admin sets; each is off if it is null or false. */
 export interface CampusRules extends DateRules {
-  /** Above this amount, or where it is one's own money, an act waits for a second person (domain/approval.ts). */
+  /** Above this amount, or if it is one's own money, an act waits for a second person (domain/approval.ts). */
   readonly approvalLimit: Money | null
-  /** Whether a cashier counts the drawer before what is expected is shown. */
+  /** True if a cashier counts the drawer before the expected sum is shown. */
   readonly blindCount: boolean
-  /** Whether admins sign in with a second factor (domain/second-factor.ts). */
+  /** True if admins sign in with a second factor (domain/second-factor.ts). */
   readonly adminFactor: boolean
-  /** For how many years after a child left its personal data are kept (domain/erasure.ts); null keeps them for ever. */
+  /** The number of years for which personal data are kept after a child left (domain/erasure.ts); null for ever. */
   readonly keepYears: number | null
 }
 

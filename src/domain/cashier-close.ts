@@ -9,16 +9,16 @@ import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 export const denominations = [5000, 1000, 500, 100, 75, 50, 20, 10, 5, 2, 1] as const
 export type Denomination = (typeof denominations)[number]
 
-/** How many of one note or coin were counted. */
+/** The number of one note or coin that were counted. */
 export interface Pieces {
   readonly value: Denomination
   readonly pieces: number
 }
 
-/** What a line of a count comes to; paisa. */
+/** The amount of a line of a count; paisa. */
 export const amountOfPieces = ({ value, pieces }: Pieces): Money => times(paisa(value * 100), pieces)
 
-/** What notes and coins come to; paisa. */
+/** The sum of notes and coins; paisa. */
 export const sumOfPieces = (counted: readonly Pieces[]): Money => sum(nothing, ...counted.map(amountOfPieces))
 
 /** A count of cash as a caller gives it: by notes and coins, or the sum alone. */
@@ -27,7 +27,7 @@ export interface GivenCount {
   readonly pieces?: readonly Pieces[] | undefined
 }
 
-/** The counted cash. Refused where nothing was counted, a note comes twice, or the sum is not that of the notes and coins. */
+/** The counted cash. Refused if nothing was counted, a note comes twice, or the sum is not that of notes and coins. */
 export function countedCash({ counted, pieces }: GivenCount): Outcome<Money> {
   if (pieces === undefined) {
     return counted === undefined
@@ -50,12 +50,12 @@ export interface CountOfDrawer {
   readonly remark: string
 }
 
-/** What a count leads to: the first one that differs is kept, and the cash is counted again; any other closes the drawer. */
+/** The result of a count: a first one that differs is kept, and the cash counted again; any other closes the drawer. */
 export type CountResult = { readonly isClosed: boolean; readonly difference: Money }
 
 /**
- * Judges a count. A first count that differs from what is expected is followed by one recount, whose difference stays and
- * needs a remark. The float comes out of what was counted.
+ * Judges a count. A first count that differs from the expected sum is followed by one recount, whose difference stays
+ * and needs a remark. The float comes out of the counted cash.
  */
 export function judgeCount(
   { counted, floatKept, remark }: CountOfDrawer,
@@ -81,7 +81,7 @@ export interface NumberRange {
 
 /**
  * The range of a closing: from the last one up to the number that the cashier saw, without one up to the last number.
- * Refused where that number was closed meanwhile, or was never given out.
+ * Refused if that number was closed meanwhile, or was never given out.
  */
 export function rangeUntil(after: number, last: number, seen: number | undefined): Outcome<NumberRange> {
   const upTo = seen ?? last
@@ -94,13 +94,13 @@ interface Acceptable {
   readonly acceptedBy: string | null
 }
 
-/** Accepts a closing by a user who may write; by the cashier only where no other user may. */
+/** Accepts a closing by a user who may write; by the cashier only if no other user may. */
 export function acceptClosing<C extends Acceptable>(closing: C, userId: string, writers: number): Outcome<C> {
   if (closing.acceptedBy !== null) return refuse('closing-accepted')
   return closing.drawer === userId && writers > 1 ? refuse('accept-by-other') : accept(closing)
 }
 
-/** What is left in the safe of one closing; paisa. */
+/** The cash of one closing that is left in the safe; paisa. */
 export interface LeftInSafe {
   readonly closingNo: number
   readonly left: Money
@@ -110,13 +110,13 @@ export interface LeftInSafe {
 export const cashInSafe = (closings: readonly LeftInSafe[]): Money =>
   sum(nothing, ...closings.map(({ left }) => left))
 
-/** How much of a deposit comes from one closing; paisa. */
+/** The part of a deposit that comes from one closing; paisa. */
 export interface EmptiedClosing {
   readonly closingNo: number
   readonly amount: Money
 }
 
-/** Takes cash out of the safe, from the oldest closing first. Refused where there is less. */
+/** Takes cash out of the safe, from the oldest closing first. Refused if there is less. */
 export function takeFromSafe(closings: readonly LeftInSafe[], cash: Money): Outcome<EmptiedClosing[]> {
   const inSafe = cashInSafe(closings)
   if (cash > inSafe) return refuse('not-in-safe', { inSafe })
@@ -138,13 +138,12 @@ export interface GivenDeposit {
   readonly cheques: readonly number[]
 }
 
-/** What is in the safe. */
 export interface Safe {
   readonly closings: readonly LeftInSafe[]
   readonly cheques: readonly { readonly receiptNo: number }[]
 }
 
-/** Judges a deposit of today or an earlier day, and says which closings its cash empties. Refused where it is not in the safe. */
+/** Judges a deposit of today or earlier, and says which closings it empties. Refused if it is not in the safe. */
 export function depositOf(
   safe: Safe,
   { depositedDate, cash, cheques }: GivenDeposit,

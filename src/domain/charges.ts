@@ -11,7 +11,7 @@ interface LatestVoucher {
   readonly paid: boolean
 }
 
-/** Where a charge goes: to the current voucher, or to the pending fees of the next one. */
+/** The destination of a charge: the current voucher, or the pending fees of the next one. */
 export type ChargeGoesTo = 'voucher' | 'next voucher'
 
 /** To the student's latest voucher while it is of the current month, unposted and unpaid; else to the next one. */
@@ -27,11 +27,11 @@ export const chargeGoesTo = (latest: LatestVoucher | null, current: Month): Char
 /** The sum of a charge for a number of students. */
 export const totalCharge = (fee: Money, students: number): Money => times(fee, students)
 
-/** The message where neither a class with its section nor a roll number is given (spec 5.charges.nobody). */
+/** The message if neither a class with its section nor a roll number is given (spec 5.charges.nobody). */
 export const chargeTargetMissing =
   'Please select a class and section or enter student roll number to apply charges'
 
-/** Whom a charge is for: one student, or every active student of a class and section. */
+/** The students of a charge: one student, or every active student of a class and section. */
 export type ChargeTarget =
   { readonly rollNo: number } | { readonly studentClass: SchoolClass; readonly section: Section }
 

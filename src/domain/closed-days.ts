@@ -10,7 +10,7 @@ import { canManage, type Role } from './roles.ts'
 export interface DateRules {
   /** Nothing dated on or before this day is accepted. */
   readonly closedUntil: CalendarDate | null
-  /** How many days before today who is no admin may date a receipt. */
+  /** The number of days before today to which a user who is no admin may date a receipt. */
   readonly backDays: number | null
 }
 
@@ -29,13 +29,13 @@ export const requireOpenDay = (
 ): Outcome<CalendarDate> =>
   closedUntil !== null && day <= closedUntil ? refuse('day-closed', { closedUntil }) : accept(day)
 
-/** Who enters a receipt, and when. */
+/** The role of the user who enters a receipt, and the day. */
 export interface ReceiptEntry {
   readonly role: Role
   readonly today: CalendarDate
 }
 
-/** The first day on which a receipt may be dated; null where any day may be. */
+/** The first day on which a receipt may be dated; null if any day may be. */
 export function firstReceiptDay(
   { closedUntil, backDays }: DateRules,
   { role, today }: ReceiptEntry,
@@ -67,7 +67,7 @@ export const reversalDay = (receivedOn: CalendarDate, rules: DateRules, today: C
 
 /**
  * The reversals of a correction with their days, in the order of the receipts. The last receipt is taken back on its own
- * day; the earlier ones on the day of the new receipt, which includes what they were, so that no other day's total moves.
+ * day; the earlier ones on the day of the new receipt, which includes them, so that no other day's total moves.
  * Without a new receipt (null) nothing was received, and each is taken back on its own day. In place of a closed day it
  * is today.
  */
@@ -86,7 +86,7 @@ export const datedReversals = <R extends { readonly receivedDate: CalendarDate }
   })
 
 /**
- * The day of the receipt that a correction writes. The day of the receipt that it corrects stays, or is today where it
+ * The day of the receipt that a correction writes. The day of the receipt that it corrects stays, or is today if it
  * is closed; another day is judged as that of any receipt.
  */
 export const correctedDay = (
@@ -110,7 +110,7 @@ export function closeUntil(
   return accept(until)
 }
 
-/** Refuses to reopen where nothing is closed, or up to a day that is not before the closed one; null opens every day. */
+/** Refuses to reopen if nothing is closed, or up to a day that is not before the closed one; null opens every day. */
 export function reopenUntil(
   until: CalendarDate | null,
   { closedUntil }: Pick<DateRules, 'closedUntil'>,
@@ -124,7 +124,7 @@ export function reopenUntil(
 /** The day that is offered for closing: the last of the month before. */
 export const usualClosing = (today: CalendarDate): CalendarDate => lastOfMonth(addMonths(monthOf(today), -1))
 
-/** Sums before and within the days of a closing, and how many rows within them add or take away. */
+/** Sums before and within the days of a closing, and the number of rows within them that add or take away. */
 export interface SumsOfDays {
   readonly before: Money
   readonly within: Money
@@ -132,7 +132,7 @@ export interface SumsOfDays {
   readonly back: number
 }
 
-/** What the days of a closing came to: opening + brought in + charged + adjusted - received = closing. */
+/** The sums of the days of a closing: opening + brought in + charged + adjusted - received = closing. */
 export function closingFigures<Method extends string>(
   {
     broughtIn,

@@ -14,7 +14,7 @@ export const contactFields = [
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Whether a field of a record, or a column of the same name, is one of `contactFields`. */
+/** True if a field of a record, or a column of the same name, is one of `contactFields`. */
 export const isContactField = (field: string): boolean => contactFields.some((contact) => contact === field)
 
 /** The same record with its contact fields emptied; fields that it does not have are not added. */
@@ -23,7 +23,7 @@ export function withoutContacts<T extends object>(record: T): T {
   return { ...record, ...Object.fromEntries(held.map((field) => [field, ''])) }
 }
 
-/** Whether any contact field is filled in. */
+/** True if any contact field is filled in. */
 export const hasContacts = (values: Values): boolean =>
   contactFields.some((field) => (values[field] ?? '') !== '')
 

@@ -16,7 +16,7 @@ export interface ChargedVoucher {
 
 /** A student's debt on a day; paisa. */
 export interface Debt<V> {
-  /** Of the last posted voucher; negative where it was paid in advance, 0 where none is posted. */
+  /** Of the last posted voucher; negative if paid in advance, 0 if none is posted. */
   readonly balance: Money
   /** Overdue and not due yet. */
   readonly owed: Money
@@ -27,7 +27,7 @@ export interface Debt<V> {
   readonly notPosted: Money
   /** The vouchers that are not paid in full, oldest month first; they add up to what is owed. */
   readonly unpaid: readonly (V & { readonly unpaid: Money })[]
-  /** The earliest due date of these; null where nothing is owed. */
+  /** The earliest due date of these; null if nothing is owed. */
   readonly dueSince: CalendarDate | null
 }
 
@@ -46,8 +46,7 @@ const countedOf = <V extends Pick<ChargedVoucher, 'posted'>>(valid: readonly V[]
 
 /**
  * The debt of a student from the vouchers in the order of generation (decisions 7). Drafts after the last posted voucher
- * are no debt. What is owed is of the newest months, as money pays the oldest; what is owed beyond all charges is of the
- * oldest.
+ * are no debt. The debt is of the newest months, as money pays the oldest; a debt beyond all charges is of the oldest.
  */
 export function studentDebt<V extends ChargedVoucher>(valid: readonly V[], day: CalendarDate): Debt<V> {
   const counted = countedOf(valid)

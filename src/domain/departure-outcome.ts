@@ -1,13 +1,12 @@
-// What becomes of a balance when its student leaves or graduates (decision record 40).
+// The outcomes for a balance when its student leaves or graduates (decision record 40).
 
 import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
 import { accept, prefixFields, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { paidBy, type GivenPaidBy, type PaidBy } from './payment-method.ts'
 
-/** What may be done about a debt. */
 export const debtOutcomes = ['written off', 'leaves owing'] as const
-/** What may be done about a balance: about a debt, or about an advance. */
+/** The outcomes for a balance: for a debt, or for an advance. */
 export const departureOutcomes = [...debtOutcomes, 'paid back'] as const
 export type DepartureOutcome = (typeof departureOutcomes)[number]
 
@@ -24,7 +23,7 @@ export function requireOutcomeFor<O extends DepartureOutcome>(owed: Money, outco
   return owed > 0 ? accept(outcome) : refuse('nothing-due')
 }
 
-/** How an advance is paid back on this day; null for an outcome that pays nothing. Refuses at the field under `part`. */
+/** The payment of an advance on this day; null for an outcome that pays nothing. Refuses at the field under `part`. */
 export function paidBackBy(
   outcome: { readonly kind: DepartureOutcome } & GivenPaidBy,
   today: CalendarDate,
@@ -51,13 +50,13 @@ export interface Graduate {
 export interface GivenOutcome {
   readonly rollNo: number
   readonly kind: DepartureOutcome
-  /** The balance that the clerk saw, where the screen sent it. */
+  /** The balance that the clerk saw, if the screen sent it. */
   readonly expectedBalance?: Money | undefined
 }
 
 /**
  * The outcomes of a class that graduates. Refused at its field for a student who is not of the class or is named twice;
- * with the students whose balance is no longer the one that the clerk saw, or who owe and have no outcome; and where an
+ * with the students whose balance is no longer the one that the clerk saw, or who owe and have no outcome; and if an
  * outcome is not for its balance.
  */
 export function requireOutcomes<O extends GivenOutcome>(

@@ -9,7 +9,6 @@ export type Charging = 'monthly' | 'once' | 'on voucher'
 /** The lists of heads with an order of their own; every other list has the order of the table. */
 export type HeadList = 'report' | 'printedVoucher' | 'ledger' | 'receiptCorrection' | 'feesForm'
 
-/** What the table says of a head. */
 export interface FeeHeadEntry {
   readonly key: string
   /** The column in the database. */
@@ -18,9 +17,9 @@ export interface FeeHeadEntry {
   readonly sign: 1 | -1
   readonly charged: Charging
   readonly label: string
-  /** The labels in lists where the head is called something else. */
+  /** The labels in lists that call the head something else. */
   readonly labels?: { readonly [list in HeadList]?: string }
-  /** The position in each list, lowest first; null where the list leaves the head out. */
+  /** The position in each list, lowest first; null if the list leaves the head out. */
   readonly place: Readonly<Record<HeadList, number | null>>
 }
 
@@ -120,7 +119,6 @@ export const headsIn = (list: HeadList): readonly FeeHead[] => inOrderOf(list, f
 /** The heads that a list leaves out. */
 export const headsNotIn = (list: HeadList): readonly FeeHead[] => feeHeads.filter((head) => !isIn(list)(head))
 
-/** What a list calls a head. */
 export const labelIn = (list: HeadList, head: FeeHead): string => head.labels?.[list] ?? head.label
 
 /** A head within a sentence, in small letters and without the word fee: `registration`. */

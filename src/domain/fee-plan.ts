@@ -1,4 +1,4 @@
-// What each class pays, as an admin sets it once: admissions begin with these amounts.
+// The fees of each class, as an admin sets them once: admissions begin with these amounts.
 
 import { changedFields, type ChangedFields } from './changed-fields.ts'
 import { byHead, inOrderOf, labelIn, monthlyHeads, oneTimeHeads } from './fee-heads.ts'
@@ -19,10 +19,9 @@ export const planFormHeads = inOrderOf('feesForm', planHeads).toSorted(
 
 export type PlanHead = (typeof planHeads)[number]['key']
 
-/** What a class pays; null for an amount that is not set. */
+/** The fees of a class; null for an amount that is not set. */
 export type ClassFees = Readonly<Record<PlanHead, Money | null>>
 
-/** What each class pays. */
 export type FeePlan = Readonly<Record<SchoolClass, ClassFees>>
 
 export const noClassFees: ClassFees = byHead(planHeads, () => null)
@@ -73,11 +72,11 @@ const inHistory = (plan: FeePlan) =>
     ),
   )
 
-/** The amounts that differ, as the history records them; null where none does. */
+/** The amounts that differ, as the history records them; null if none does. */
 export const feePlanChanges = (before: FeePlan, after: FeePlan): ChangedFields | null =>
   changedFields(inHistory(before), inHistory(after))
 
-/** What an admission begins with: the plan, and where it sets no amount what most students pay; null for neither. */
+/** The first amounts of an admission: of the plan, or else the most frequent ones of students; null for neither. */
 export function usualAmounts(
   plan: ClassFees,
   usual: Readonly<Record<PlanHead, Money>> | null,

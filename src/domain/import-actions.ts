@@ -1,4 +1,4 @@
-// What a row does to the school, once it is read and its student is found.
+// The effect of a row on the school, once it is read and its student is found.
 
 import { approvalReason, lowered } from './approval.ts'
 import { addYears, type CalendarDate } from './calendar.ts'
@@ -22,19 +22,18 @@ import {
 } from './student.ts'
 import { netMonthlyFee } from './voucher-amounts.ts'
 
-/** What a row would do, with what is wrong; nothing is done where a problem is no warning. */
+/** The effect of a row, with its problems; nothing is done if a problem is no warning. */
 export interface RowEffect {
   readonly actions: readonly RowAction[]
   readonly problems: readonly RowProblem[]
   /** True for a new child whose record lacks something that an edit asks for. */
   readonly isIncomplete: boolean
-  /** Whether it needs the day of the balances. */
+  /** True if it needs the day of the balances. */
   readonly bringsBalance: boolean
 }
 
-/** What admitting a child would do. */
 interface AdmitEffect extends Omit<RowEffect, 'actions'> {
-  /** Without the number, which follows from the rows before; null where the row is refused. */
+  /** Without the number, which follows from the rows before; null if the row is refused. */
   readonly draft: Omit<Extract<RowAction, { kind: 'admit' }>, 'rollNo'> | null
 }
 
@@ -90,7 +89,7 @@ function feeProblems(fee: MonthlyFee): RowProblem[] {
   return [problem('fee-zero', 'monthlyFee', 'The monthly fee is 0', true)]
 }
 
-/** Refuses to lower a fee where a second person has to approve it, which is done on the screen of a single student. */
+/** Refuses to lower a fee if a second person has to approve it, which is done on the screen of a single student. */
 function loweredTooFar({ feeLimit }: ImportFile, student: KnownStudent, after: MonthlyFee): RowProblem[] {
   const amount = lowered(netMonthlyFee(student.fee), netMonthlyFee(after))
   const reason = approvalReason({ amount, isOwnMoney: student.isOwnMoney }, feeLimit)
@@ -103,7 +102,7 @@ function loweredTooFar({ feeLimit }: ImportFile, student: KnownStudent, after: M
   return [problem(code, 'monthlyFee', message)]
 }
 
-/** What a child brings who is new, and the day that goes with it. */
+/** The problem with the day of the balance that a new child brings. */
 function asOfProblems(file: ImportFile, balance: Money): RowProblem[] {
   if (balance === nothing || file.asOf !== null) return []
   return file.asOfError
@@ -133,7 +132,7 @@ function firstFee({ fee, problems }: RowReading) {
   return { fee: { monthlyFee: nothing, discount }, problems: isUnread ? [] : [missing('monthlyFee')] }
 }
 
-/** Admits a new child; without a draft where a problem refuses the row. */
+/** Admits a new child; without a draft if a problem refuses the row. */
 export function admit(file: ImportFile, row: RowReading): AdmitEffect {
   const { record: given, problems: ofRecord } = recordOfRow(row)
   const { fee, problems: ofFee } = firstFee(row)
@@ -180,7 +179,7 @@ function editedRecord(student: KnownStudent, given: Partial<StudentRecord>) {
   return { before, after }
 }
 
-/** What the balance of a child does who is in the portal: it is in the books already, or it may be brought once. */
+/** The effect of the balance of a child in the portal: it is in the books already, or it may be brought once. */
 function balanceEffect(file: ImportFile, student: KnownStudent, balance: Money | null) {
   const brought = student.openingBalance ?? nothing
   if (balance === null || balance === brought) return { problems: [], brings: false }
@@ -195,7 +194,7 @@ function balanceEffect(file: ImportFile, student: KnownStudent, balance: Money |
   return { problems: asOfProblems(file, balance), brings: true }
 }
 
-/** Changes a child who is in the portal to what the row gives; nothing where they are the same. */
+/** Changes a child in the portal to the values of the row; does nothing if they are the same. */
 export function change(file: ImportFile, row: RowReading, student: KnownStudent): RowEffect {
   const { rollNo } = student
   const given = changeable(file, row.record)

@@ -1,11 +1,11 @@
-// Dates as registers and Excel have them. Which of two numbers is the month is decided for the whole file.
+// Dates as registers and Excel have them. The order of day and month is decided for the whole file.
 
 import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
 import type { DateOrder } from './import.ts'
 import { squeezed } from './plain-text.ts'
 import { latinDigits } from './student-search.ts'
 
-/** What a text can mean: one date in any order, or one for each order; null where that order gives no date. */
+/** The meaning of a text: one date in any order, or one for each order; null if that order gives no date. */
 export type DateReading =
   | { readonly kind: 'date'; readonly date: CalendarDate }
   | {
@@ -60,7 +60,7 @@ function fromWords(text: string, today: CalendarDate): CalendarDate | null {
 
 const ofOne = (date: CalendarDate | null): DateReading | null => date && { kind: 'date', date }
 
-/** Reads a date in any order; null where there is none. */
+/** Reads a date in any order; null if there is none. */
 export function readDate(text: string, today: CalendarDate): DateReading | null {
   const plain = latinDigits(text.normalize('NFKC'))
     .replaceAll(/[\u200b-\u200f\u06d4\u060c]/g, ' ')

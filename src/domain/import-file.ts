@@ -1,5 +1,5 @@
-// What follows from the file as a whole before a row is read: the order of its dates, the sign of its balances, whose
-// numbers it has, and the questions that it leaves open.
+// The facts of the file as a whole, found before a row is read: the order of its dates, the sign of its balances, the
+// origin of its numbers, and the questions that it leaves open.
 
 import { lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
 import { isClosed } from './closed-days.ts'
@@ -33,13 +33,13 @@ export interface ImportFile {
   /** Fields that two columns claim; no row is read until one is chosen. */
   readonly doubled: readonly ImportField[]
   readonly hasColumn: (field: ImportField) => boolean
-  /** The cell of a field, trimmed; '' where the row or the file has none. */
+  /** The cell of a field, trimmed; '' if the row or the file has none. */
   readonly cell: (row: GivenRow, field: ImportField) => string
   /** The office's choice for a value of a listed field, by its folded text. */
   readonly chosen: Readonly<Record<ListedField, ReadonlyMap<string, string>>>
   /** Null while it is open. */
   readonly dateOrder: DateOrder | null
-  /** A value of each order where the file has both; it has no order that fits all of them. */
+  /** A value of each order if the file has both; it has no order that fits all of them. */
   readonly mixed: Readonly<Record<DateOrder, Example>> | null
   /**
    * A text of each column of dates that Excel did not take for a date, as its PC has the other order: in such a column the
@@ -48,15 +48,15 @@ export interface ImportFile {
   readonly exchangedBy: ReadonlyMap<ImportField, Example>
   /** Columns in which dates with a word for the month have days after the 12th, so that they are as they were typed. */
   readonly inWords: ReadonlySet<ImportField>
-  /** True if a row has nothing but what is written into a register before its children: number, class and section. */
+  /** True if a row has only the cells of a register without its children: number, class and section. */
   readonly isPrepared: (row: GivenRow) => boolean
-  /** Whether a minus says that the child owes; null while it is open. */
+  /** True if a minus says that the child owes; null while it is open. */
   readonly isMinusOwed: boolean | null
   /** Null while it is open. */
   readonly numbering: Numbering | null
   /** The valid day of the balances; null while it is open or wrong. */
   readonly asOf: CalendarDate | null
-  /** What is wrong with the day of the balances. */
+  /** The error in the day of the balances. */
   readonly asOfError: string | null
   readonly feeLimit: ImportSources['feeLimit']
   readonly questions: readonly OpenQuestion[]
@@ -115,7 +115,7 @@ function findDateOrder(reader: Reader, rows: readonly GivenRow[]) {
   return { ...orderBy(deciding, reader.settings.dateOrder, either), exchangedBy, inWords }
 }
 
-/** What the deciding dates say comes first; where they disagree, the office's choice says which of them are read. */
+/** The order by the deciding dates; if they disagree, the office's choice says which of them are read. */
 function orderBy(
   deciding: Readonly<Partial<Record<DateOrder, Example>>>,
   chosen: DateOrder | null,
@@ -128,7 +128,7 @@ function orderBy(
   return { dateOrder, mixed: null, question: dateOrder === null ? either : null }
 }
 
-/** A question with the first row whose balance `isMeant` accepts; null where there is none. */
+/** A question with the first row whose balance `isMeant` accepts; null if there is none. */
 function findBalance(
   about: About,
   reader: Reader,
@@ -184,7 +184,7 @@ function columnsOf({ kind, settings }: ImportSources) {
 const preparedFields: ReadonlySet<ImportField> = new Set(['rollNo', 'oldNumber', 'studentClass', 'section'])
 const amountFields: ReadonlySet<ImportField> = new Set(['monthlyFee', 'discount', 'balance'])
 
-/** True if a cell gives nothing; an amount of 0 is what a formula gives for an empty line. */
+/** True if a cell gives nothing; a formula gives an amount of 0 for an empty line. */
 function givesNothing(field: ImportField, text: string): boolean {
   const amount = amountFields.has(field) ? readAmount(text) : null
   return text === '' || (amount?.ok === true && amount.value === nothing)
@@ -204,7 +204,7 @@ export function readFile(sources: ImportSources, given: readonly GivenRow[]): Im
   const reader = { kind, settings, today, hasColumn: (field: ImportField) => at.has(field), cell }
   const rows = given.filter((row) => !isPrepared(row))
   const dates = findDateOrder(reader, rows)
-  // Schools do not agree on what a balance below nothing means.
+  // Schools do not agree on the meaning of a balance below nothing.
   const negative = findBalance(
     'balance sign',
     reader,

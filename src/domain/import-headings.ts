@@ -2,7 +2,7 @@
 
 import type { ImportField } from './import.ts'
 
-/** What a word means; a heading is read as the set of its meanings. */
+/** The meanings of words; a heading is read as the set of its meanings. */
 // prettier-ignore
 export const meanings = {
   student: 'student students stud stdnt stu st pupil pupils child childs children bacha bachay bachy bache talib talibilm talba learner طالب طالبعلم طالبہ بچہ بچے بچی شاگرد',

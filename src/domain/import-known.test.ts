@@ -3,7 +3,7 @@ import { day, rs } from '#test/builders.ts'
 import { aChild, aKnownStudent, planRows, type GivenCells } from '#test/import-rows.ts'
 import type { ImportKind, KnownStudent } from './import.ts'
 
-/** What becomes of one row beside these students: its outcome, and its problems or what it does. */
+/** The fate of one row beside these students: its outcome, and its problems or actions. */
 function fate(row: GivenCells, students: readonly KnownStudent[], kind: ImportKind = 'students') {
   const [planned] = planRows([row], { students, kind }).rows
   const { outcome, problems, actions } = planned ?? { outcome: 'none', problems: [], actions: [] }

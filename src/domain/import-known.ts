@@ -1,5 +1,5 @@
 // Knowing a row again. Old number and roll number identify a child, and so do its names with a date of birth; an equal CNIC
-// or phone identifies the family only. Where these disagree the row is refused, or the office says which child it is.
+// or phone identifies the family only. If these disagree, the row is refused, or the office says which child it is.
 
 import { formatDate } from './calendar.ts'
 import type { ImportFile } from './import-file.ts'
@@ -29,11 +29,11 @@ export interface Doubt extends Reason {
   /** The students that it may be. */
   readonly students: Students
   readonly mayBeNew: boolean
-  /** True where a row that changes nothing needs no answer. */
+  /** True if a row that changes nothing needs no answer. */
   readonly isHarmless: boolean
 }
 
-/** The student of a row; null for a new child, and where the row is refused or waits for an answer. */
+/** The student of a row; null for a new child, and if the row is refused or waits for an answer. */
 export interface Match {
   readonly student: KnownStudent | null
   readonly refusal: RowProblem | null
@@ -68,7 +68,7 @@ const naming = ({ rollNo, studentName }: KnownStudent): string => `roll no. ${ro
 const childOf = ({ studentName = '', fatherName = '' }: Partial<StudentRecord>): string =>
   fatherName === '' ? studentName : `${studentName}, child of ${fatherName}`
 
-/** Those at school, or all where none is. */
+/** Those at school, or all if none is. */
 function atSchool(students: Students): Students {
   const active = students.filter(({ state }) => state === 'active')
   return active.length > 0 ? active : students
@@ -257,7 +257,7 @@ function requireAtSchool(match: Match): Match {
   return { ...gone, doubt }
 }
 
-/** Finds the student of a row: at school, or null for a new one where the import admits. */
+/** Finds the student of a row: at school, or null for a new one if the import admits. */
 export const findStudent = (index: KnownIndex, file: ImportFile, row: RowReading): Match =>
   requireAtSchool(answered(file, row, matchRow(index, file, row)))
 

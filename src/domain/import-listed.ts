@@ -1,4 +1,4 @@
-// Classes, sections and genders as schools write them. What is not read here is chosen by the office.
+// Classes, sections and genders as schools write them. The office chooses the values that are not read here.
 
 import { squeezed } from './plain-text.ts'
 import { classes, genders, sections, type Gender, type SchoolClass, type Section } from './school.ts'
@@ -59,7 +59,7 @@ const sectionWords = new Set('section sec سیکشن فریق'.split(' ').map(sq
 
 const separators = /[\s.,:;/()_–—-]+/
 
-/** A class, and the rest of its text, which is the section in `5 Red`; '' where there is none. */
+/** A class, and the rest of its text, which is the section in `5 Red`; '' if there is none. */
 export interface ClassReading {
   readonly studentClass: SchoolClass
   readonly rest: string
@@ -88,7 +88,7 @@ export function readClass(text: string): ClassReading | null {
   return null
 }
 
-/** The class and section in `KG-A` or `Montessori Red`, whose class is not ours; null where no section is behind it. */
+/** The class and section in `KG-A` or `Montessori Red`, whose class is not ours; null if no section is behind it. */
 export function splitSection(
   text: string,
 ): { readonly classText: string; readonly sectionText: string } | null {
@@ -139,7 +139,7 @@ function plainClassAt(words: readonly string[], at: number): ClassReading | null
 /** The class and section of all children of a sheet. */
 export interface TitleReading {
   readonly studentClass: SchoolClass | null
-  /** '' where none is named. */
+  /** '' if none is named. */
   readonly section: string
 }
 
@@ -171,8 +171,8 @@ export function readSheetName(name: string): TitleReading | null {
 const aboutClass = new Set(['teacher', 'incharge', 'strength', 'wise'])
 
 /**
- * The class in a line between the children, such as `CLASS 6TH (BLUE)` or `6 Blue`, for those below it: `unread` where it names a
- * class or section that is not read, null for any other line.
+ * The class in a line between the children, such as `CLASS 6TH (BLUE)` or `6 Blue`, for those below it: `unread` if it
+ * names a class or section that is not read, null for any other line.
  */
 export function readDivider(line: string): TitleReading | 'unread' | null {
   const words = line.split(separators).map(squeezed)

@@ -1,5 +1,5 @@
-// The dry run of an import: what each row would do, and why a row is refused. Nothing is guessed: a value in doubt is a
-// question, and its rows are refused until it is answered.
+// The dry run of an import: the effect of each row, and the reason why a row is refused. Nothing is guessed: a value in
+// doubt is a question, and its rows are refused until it is answered.
 
 import { admit, change, type RowEffect } from './import-actions.ts'
 import { openQuestion, readFile, type ImportFile } from './import-file.ts'
@@ -33,7 +33,7 @@ import { nothing } from './money.ts'
 
 const isError = ({ isWarning }: RowProblem): boolean => !isWarning
 
-/** What an office does whose classes number their children each from 1. */
+/** The hint for an office whose classes each number their children from 1. */
 const hint = (field: RowProblem['field']): string =>
   field === 'rollNo' ? '; leave the column out if each class has numbers of its own' : ''
 
@@ -231,7 +231,7 @@ function classAndFeeAfter(
   return { studentClass, section, fee }
 }
 
-/** What applying the import would do. */
+/** Plans the effect of applying the import. */
 export function planImport(sources: ImportSources): ImportPlan {
   const given = sources.rows.toSorted((one, other) => one.rowNo - other.rowNo)
   const file = readFile(

@@ -18,15 +18,15 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 /** The code of a row that waits for an answer; the questions are listed apart from the problems. */
 export const waitsForAnswer = 'question-open'
 
-/** What a row gives; what is empty or cannot be read is missing. */
+/** The values of a row; a value that is empty or cannot be read is missing. */
 export interface RowReading {
   readonly row: GivenRow
-  /** Null where the numbers of the file are not ours. */
+  /** Null if the numbers of the file are not ours. */
   readonly rollNo: number | null
   readonly oldNumber: string
   readonly record: Partial<StudentRecord>
   readonly fee: Partial<MonthlyFee>
-  /** Negative where the child paid ahead; null where the cell is empty or waits for an answer. */
+  /** Negative if the child paid ahead; null if the cell is empty or waits for an answer. */
   readonly balance: Money | null
   readonly problems: readonly RowProblem[]
   readonly unknownValues: readonly { readonly field: ListedField; readonly value: string }[]
@@ -72,7 +72,7 @@ class RowReader {
     this.report(waitsForAnswer, field, `Waits for an answer: ${about}`)
   }
 
-  /** The value of a cell; undefined where it is empty or cannot be read. */
+  /** The value of a cell; undefined if it is empty or cannot be read. */
   read<T>(field: ImportField, reader: (text: string) => Reading<T>): T | undefined {
     const text = this.cell(field)
     if (text === '') return undefined
@@ -110,7 +110,7 @@ class RowReader {
     }
   }
 
-  /** The date by the order of the file; null, with a problem where there is a date, if the order is open or does not fit. */
+  /** The date by the order of the file; null if the order is open or does not fit, with a problem for a date. */
   private inOrder(field: (typeof dates)[number], text: string, reading: DateReading): CalendarDate | null {
     if (reading.kind === 'date') {
       this.warnExchanged(field, text, reading.date)
@@ -167,7 +167,7 @@ class RowReader {
     return null
   }
 
-  /** The texts of class and section; where there is no section, it is looked for behind the class. */
+  /** The texts of class and section; if there is no section, it is looked for behind the class. */
   private classAndSection() {
     const [classText, sectionText] = [this.cell('studentClass'), this.cell('section')]
     const isChosen = this.file.chosen.studentClass.has(keyOfValue(classText))
@@ -240,7 +240,7 @@ const unknownCodes = {
   gender: 'gender-unknown',
 } as const satisfies Record<ListedField, string>
 
-/** `5 Red` beside a section is read only where it is the same section. */
+/** `5 Red` beside a section is read only if it is the same section. */
 const fitsSection = ({ rest }: ClassReading, sectionText: string): boolean =>
   rest === '' || keyOfValue(rest) === keyOfValue(sectionText)
 

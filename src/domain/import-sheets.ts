@@ -32,7 +32,7 @@ export const noChoice: TableChoice = {
 export interface SheetInFile {
   readonly name: string
   readonly isHidden: boolean
-  /** The rows below its headings; null where it has no table. */
+  /** The rows below its headings; null if it has no table. */
   readonly rows: number | null
   readonly isRead: boolean
 }
@@ -54,7 +54,7 @@ export type FileTable =
       readonly headings: readonly string[]
       readonly rows: readonly TableRow[]
       readonly sheets: readonly SheetInFile[]
-      /** How many rows of the sheets that are read are hidden. */
+      /** The number of hidden rows in the sheets that are read. */
       readonly hiddenRows: number
       /** True if every sheet has a column of its own for them. */
       readonly has: ColumnsThere
@@ -103,7 +103,7 @@ function placesIn(keys: string[], headings: readonly string[], all: string[]): r
   })
 }
 
-/** How far the row numbers of one sheet are from those of the next: a round number above all of them. */
+/** The distance between the row numbers of one sheet and those of the next: a round number above all of them. */
 const stepOf = (open: readonly OpenSheet[]): number =>
   10 ** Math.max(2, String(Math.max(...open.map(({ sheet }) => sheet.rows.length))).length)
 
@@ -163,7 +163,7 @@ function titlesOf(open: OpenSheet): readonly SheetTitle[] {
   return titles
 }
 
-/** A sheet with columns in front for the class and section that the office says, or its titles where it has no column of its own. */
+/** A sheet with class and section in front, as the office says, or as its titles say if it has no columns for them. */
 function withNames(open: OpenSheet, choice: TableChoice) {
   const { sheet, table } = open
   const fields = guessColumns('students', table.headings, [])
@@ -290,7 +290,7 @@ export function readFileTable(
   }
 }
 
-/** Why a table of this size is not read; null where it is. */
+/** The reason why a table of this size is not read; null if it is. */
 function wrongSize(rows: number, columns: number): string | null {
   if (rows === 0) return 'Every row of the sheet is hidden'
   if (columns > mostImportColumns)

@@ -19,7 +19,7 @@ export interface SummedRow {
   readonly studentClass: SchoolClass
   readonly section: Section
   readonly fee: MonthlyFee
-  /** What it brings or has brought. */
+  /** The balance that it brings or has brought. */
   readonly balance: Money
   /** True for a new child whose record lacks something. */
   readonly isIncomplete: boolean

@@ -45,7 +45,7 @@ export interface TableRow {
 export interface Divider {
   readonly rowNo: number
   readonly text: string
-  /** Null where it names a class or section that is not read. */
+  /** Null if it names a class or section that is not read. */
   readonly reading: TitleReading | null
 }
 
@@ -66,7 +66,7 @@ export type ImportTable =
 
 type Rows = readonly (readonly string[])[]
 
-/** How many rows from the top are looked through for the headings. */
+/** The number of rows from the top that are searched for the headings. */
 const rowsOfTitle = 20
 
 const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
@@ -74,7 +74,7 @@ const isText = (text: string | undefined): boolean => isFilled(text) && /\p{L}/u
 const filledIn = (cells: readonly string[]): readonly string[] => cells.filter(isFilled)
 const at = (cells: readonly string[] | undefined, place: number): string => cells?.[place]?.trim() ?? ''
 
-/** How many fields these headings name. */
+/** The number of fields that these headings name. */
 const fieldsIn = (headings: readonly string[]): number =>
   guessColumns('students', headings, []).filter((field) => field !== null).length
 
@@ -89,7 +89,7 @@ export function findHeadingRow(rows: Rows): number {
   return best.place
 }
 
-/** The heading above each column, where a joined cell is above several. */
+/** The heading above each column; a joined cell is above several. */
 function spread(cells: readonly string[], width: number): readonly string[] {
   let last = ''
   return Array.from({ length: width }, (_, place) => (last = at(cells, place) || last))
@@ -106,7 +106,7 @@ const joined = (above: readonly string[], below: readonly string[], width: numbe
   })
 }
 
-/** Whether a row below the headings only divides their joined cells, so that it belongs to them. */
+/** True if a row below the headings only divides their joined cells, so that it belongs to them. */
 function divides(above: readonly string[], below: readonly string[], width: number): boolean {
   const places = Array.from({ length: width }, (_, place) => place).filter((place) => at(below, place) !== '')
   const isUnderBlank = (place: number) => at(above, place) === ''
@@ -118,7 +118,7 @@ function divides(above: readonly string[], below: readonly string[], width: numb
   )
 }
 
-/** The headings, joined with a second row of headings below or above, and how many rows they are from the top. */
+/** The headings, joined with a second row of headings below or above, and their number of rows from the top. */
 function readHeadings(rows: Rows, place: number, width: number) {
   const [above = [], best = [], below = []] = [rows[place - 1], rows[place], rows[place + 1]]
   if (divides(best, below, width)) return { headings: joined(best, below, width), end: place + 2 }
@@ -158,7 +158,7 @@ function isTotal(cells: readonly string[]): boolean {
   return texts.length > 0 && texts.every(isTotalText)
 }
 
-/** How many cells a line has at most that divides the rows: class, section and something more. */
+/** The most cells of a line that divides the rows: class, section and something more. */
 const mostOfDivider = 3
 
 /** The line in a row that begins with a class or section and has little else; null for any other row. */
@@ -203,8 +203,8 @@ function readRows(rows: Rows, heading: readonly string[], end: number, width: nu
 const amountFields: ReadonlySet<ImportField | null> = new Set(['monthlyFee', 'discount', 'balance'])
 
 /**
- * The rows with the cells that are joined downwards filled in: a class over its rows is the class of each. An amount over
- * several rows may be the sum of a family, and is said in each of them as no amount.
+ * The rows with the cells that are joined downwards filled in: a class over its rows is the class of each. An amount
+ * over several rows may be the sum of a family, so that each of them gets a text instead of an amount.
  */
 function withMerged(sheet: FileSheet, headings: readonly string[], end: number): Rows {
   const below = sheet.merges.filter(({ firstRow }) => firstRow > end)

@@ -4,7 +4,7 @@ import { latinDigits } from './student-search.ts'
 
 const largestRollNo = 2_147_483_647
 
-/** Whether a cell says that there is nothing: empty, or a dash. */
+/** True if a cell says that there is nothing: empty, or a dash. */
 const isBlank = (text: string): boolean => /^[\s\-–—_.]*$/.test(text)
 /** True if a cell that holds no name says that there is nothing: also `nil`, `N/A` and `Not known`. */
 export const saysNothing = (text: string): boolean =>

@@ -1,5 +1,5 @@
-// What a school brings in from its own Excel or register (decision record 63): the kinds of an import, the fields of each,
-// what the office says about the file, and the plan that follows from it. import-plan.ts makes the plan.
+// The import of a school's own Excel or register (decision record 63): its kinds, the fields of each, the office's
+// answers about the file, and the plan that follows from it. import-plan.ts makes the plan.
 
 import type { CalendarDate } from './calendar.ts'
 import type { MonthlyFee } from './fee.ts'
@@ -12,7 +12,7 @@ import type { StudentRecord, StudentState } from './student.ts'
 export const importStates = ['collecting', 'checked', 'applied', 'withdrawn', 'expired'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What an import brings: new students with fees and dues; dues of students without a voucher; fees; or contacts and sections. */
+/** The kinds: new students with fees and dues; dues of students without a voucher; fees; or contacts and sections. */
 export const importKinds = ['students', 'balances', 'fees', 'contacts'] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -81,15 +81,15 @@ export const mostImportColumns = 60
 /** The longest text of a cell that is sent; a longer one is cut after this and its row refused. */
 export const longestCell = 500
 
-/** Whether 03/04/2015 is the 3rd of April or the 4th of March. */
+/** The meaning of 03/04/2015: the 3rd of April or the 4th of March. */
 export const dateOrders = ['day first', 'month first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** Whether -7,500 in the balance column says that the child owes, or that it paid ahead. */
+/** The meaning of -7,500 in the balance column: the child paid ahead, or it owes. */
 export const balanceSigns = ['minus is paid ahead', 'minus is owed'] as const
 export type BalanceSign = (typeof balanceSigns)[number]
 
-/** Whether the students keep the roll numbers of the file or get the next free ones. */
+/** The roll numbers of the students: those of the file, or the next free ones. */
 export const numberings = ['keep', 'new'] as const
 export type Numbering = (typeof numberings)[number]
 
@@ -104,7 +104,7 @@ export const listedFields = ['studentClass', 'section', 'gender'] as const satis
   keyof ChosenValues)[]
 export type ListedField = (typeof listedFields)[number]
 
-/** What the office says about a file. */
+/** The office's answers about a file. */
 export interface ImportSettings {
   /** The field of each column; null for a column that is left out. */
   readonly columns: readonly (ImportField | null)[]
@@ -116,8 +116,8 @@ export interface ImportSettings {
   /** The day of the balances, the last of a month. */
   readonly asOf: CalendarDate | null
   /**
-   * The student whom a row in doubt is about, by the number of the row; null for a new child. Missing in what earlier
-   * versions stored.
+   * The student whom a row in doubt is about, by the number of the row; null for a new child. Missing in settings that
+   * earlier versions stored.
    */
   readonly children?: Readonly<Record<string, number | null>> | undefined
 }
@@ -128,7 +128,7 @@ export interface GivenRow {
   readonly rowNo: number
   /** As text, in the order of the columns. */
   readonly cells: readonly string[]
-  /** Whether the office left it out. */
+  /** True if the office left it out. */
   readonly leftOut: boolean
 }
 
@@ -139,15 +139,15 @@ export interface KnownStudent extends StudentRecord {
   readonly state: StudentState
   /** The monthly fee in force; paisa. */
   readonly fee: MonthlyFee
-  /** The balance brought in by an opening voucher; null where there is none. */
+  /** The balance brought in by an opening voucher; null if there is none. */
   readonly openingBalance: Money | null
-  /** Whether there is any voucher, the opening voucher too. */
+  /** True if there is any voucher, the opening voucher too. */
   readonly hasVouchers: boolean
-  /** Whether the caller received money on the latest voucher. */
+  /** True if the caller received money on the latest voucher. */
   readonly isOwnMoney: boolean
 }
 
-/** What a row does when the import is applied; amounts in paisa. */
+/** The effect of a row when the import is applied; amounts in paisa. */
 export type RowAction =
   | {
       readonly kind: 'admit'
@@ -155,7 +155,7 @@ export type RowAction =
       readonly oldNumber: string
       readonly record: StudentRecord
       readonly fee: MonthlyFee
-      /** Negative where the student paid ahead. */
+      /** Negative if the student paid ahead. */
       readonly balance: Money
     }
   | {
@@ -181,7 +181,7 @@ export type RowAction =
 export const rowOutcomes = ['new', 'changed', 'same', 'refused', 'left out'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
-/** What is wrong with a row, or may be. */
+/** An error, or a possible one, in a row. */
 export interface RowProblem {
   /** Groups the rows with the same problem, such as `class-unknown`. */
   readonly code: string
@@ -200,10 +200,10 @@ export const rowEmpty = 'row-empty'
 export interface PlannedRow {
   readonly rowNo: number
   readonly outcome: RowOutcome
-  /** The student in the portal, or the number that a new one gets; null where it is refused or left out. */
+  /** The student in the portal, or the number that a new one gets; null if it is refused or left out. */
   readonly rollNo: number | null
   readonly problems: readonly RowProblem[]
-  /** Empty where nothing is to be written. */
+  /** Empty if nothing is to be written. */
   readonly actions: readonly RowAction[]
 }
 
@@ -237,7 +237,7 @@ export interface UnknownValue {
   readonly rows: number
 }
 
-/** How many rows have which outcome, and how many of those that go in have a warning. */
+/** The number of rows by outcome, and the number of those that go in with a warning. */
 export interface ImportCounts extends Readonly<
   Record<'new' | 'changed' | 'same' | 'refused' | 'leftOut', number>
 > {
@@ -273,7 +273,7 @@ export interface ProblemGroup {
   readonly rows: readonly number[]
 }
 
-/** What applying the import would do. */
+/** The effect of applying the import. */
 export interface ImportPlan {
   readonly rows: readonly PlannedRow[]
   /** While there is one, or an unknown value, its rows are refused. */
@@ -286,7 +286,7 @@ export interface ImportPlan {
   readonly problems: readonly ProblemGroup[]
 }
 
-/** What a plan follows from. */
+/** The facts that a plan follows from. */
 export interface ImportSources {
   readonly kind: ImportKind
   readonly settings: ImportSettings

@@ -24,6 +24,6 @@ export const accountWords = ({ account, method }: Pick<JournalLine, 'account' | 
     ? methodWords[method].label
     : (receivedHeads.find(({ key }) => key === account)?.label ?? account)
 
-/** What an entry is about. */
+/** The description of an entry. */
 export const narration = ({ date, method }: Pick<JournalLine, 'date' | 'method'>): string =>
   `Fees of ${formatDate(date)}, ${methodWords[method].label}`

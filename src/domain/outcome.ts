@@ -8,7 +8,7 @@ import type { Right } from './rights.ts'
 import type { SchoolClass } from './school.ts'
 import type { KeepReason } from './void-reasons.ts'
 
-/** What a passkey is asked for at sign-in. */
+/** The request to a passkey at sign-in. */
 export interface PasskeyRequest {
   readonly challenge: string
   /** The domain of the portal. */
@@ -24,7 +24,7 @@ interface RetryAfter {
 /** The facts needed to act on a refusal, by its code; a refusal whose code is not listed has none. */
 export interface RefusalFacts {
   readonly 'too-many-tries': RetryAfter
-  /** The sign-in that waits for its second factor, the ways to complete it here, and what a passkey has to sign. */
+  /** The sign-in that waits for its second factor, the ways to complete it here, and the request to a passkey. */
   readonly 'factor-needed': {
     readonly pending: string
     readonly ways: readonly FactorWay[]
@@ -33,13 +33,13 @@ export interface RefusalFacts {
   readonly 'reports-running': RetryAfter
   readonly 'reports-waiting': RetryAfter
   readonly 'too-many-calls': RetryAfter
-  /** What the caller has no right to. */
+  /** The right that the caller lacks. */
   readonly 'no-right': { readonly right: Right }
   /** The limit of the campus, and why the act needs a second person. */
   readonly 'approval-needed': { readonly limit: Money; readonly why: ApprovalReason }
   /** The request that waits for the same act. */
   readonly 'approval-requested': { readonly requestNo: number }
-  /** The month's voucher, where the voucher of one student was to be generated. */
+  /** The month's voucher, if the voucher of one student was to be generated. */
   readonly 'voucher-exists': { readonly voucherNo?: string }
   /** The voucher that is still to be paid. */
   readonly 'pay-the-voucher': { readonly voucherNo: string }
@@ -59,7 +59,7 @@ export interface RefusalFacts {
   readonly 'day-closed': { readonly closedUntil: CalendarDate }
   /** The balance as it is now. */
   readonly 'balance-changed': { readonly balance: Money }
-  /** The students whose balance is another one than was seen, or who owe and have no outcome, with the balance as it is now. */
+  /** The students whose balance is not the one seen, or who owe and have no outcome, with the balance as it is now. */
   readonly 'balances-changed': {
     readonly students: readonly {
       readonly rollNo: number
@@ -67,11 +67,11 @@ export interface RefusalFacts {
       readonly balance: Money
     }[]
   }
-  /** What the first count of a drawer has more than expected; negative where it has less. */
+  /** The first count of a drawer less the expected sum. */
   readonly 'count-again': { readonly difference: Money }
   /** The cash in the safe. */
   readonly 'not-in-safe': { readonly inSafe: Money }
-  /** How many there are now. */
+  /** The present number of them. */
   readonly 'students-changed': { readonly students: number }
   readonly 'fees-pending': { readonly arrears: Money }
   readonly 'already-promoted': { readonly studentClass: SchoolClass }
@@ -92,7 +92,7 @@ export type Refusal =
       [Code in CodeWithFacts]: { readonly code: Code; readonly facts: RefusalFacts[Code] }
     }[CodeWithFacts]
 
-/** A field of the input and what is wrong with it. */
+/** A field of the input and the error in it. */
 export interface FieldError {
   readonly field: string
   readonly message: string

@@ -1,4 +1,4 @@
-// How money came in. Only cash has no reference, and only a cheque has a date of its own.
+// Methods of payment. Only cash has no reference, and only a cheque has a date of its own.
 
 import { addDays, formatDate, type CalendarDate } from './calendar.ts'
 import { accept, refuseFields, type FieldError, type Outcome } from './outcome.ts'
@@ -6,16 +6,16 @@ import { accept, refuseFields, type FieldError, type Outcome } from './outcome.t
 export const paymentMethods = ['cash', 'cheque', 'bank', 'online', 'card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** The method of a payment with what identifies it. */
+/** The method of a payment with the details that identify it. */
 export interface PaidBy {
   readonly method: PaymentMethod
   /** Number of the cheque and its bank, number of the deposit slip or of the transfer; '' for cash. */
   readonly reference: string
-  /** The date on the cheque, which may lie ahead; null for any other method, and where it is not known. */
+  /** The date on the cheque, which may lie ahead; null for any other method, and if it is not known. */
   readonly chequeDate: CalendarDate | null
 }
 
-/** Whether two payments were made in the same way, with the same reference. */
+/** True if two payments were made in the same way, with the same reference. */
 export const samePaidBy = (one: PaidBy, other: PaidBy): boolean =>
   one.method === other.method && one.reference === other.reference && one.chequeDate === other.chequeDate
 
@@ -26,7 +26,7 @@ interface MethodWords {
   readonly label: string
   /** The key that chooses it in the field of the amount, where no letter is typed otherwise. */
   readonly letter: string
-  /** The label of its reference; null where it has none. */
+  /** The label of its reference; null if it has none. */
   readonly reference: string | null
 }
 
@@ -45,7 +45,7 @@ export const methodAndReference = ({ method, reference }: Omit<PaidBy, 'chequeDa
 /** A cheque dated further away than this from the day of the receipt is a typing error: banks pay none. */
 const chequeDays = 366
 
-/** What is wrong with how a payment was made, received on this day; empty where nothing is. */
+/** The errors in the method and details of a payment received on this day; empty if there are none. */
 export function paidByErrors(
   { method, reference, chequeDate }: PaidBy,
   receivedOn: CalendarDate,
@@ -67,7 +67,7 @@ export function paidByErrors(
   return errors
 }
 
-/** A payment method as a caller gives it: what is missing is undefined or ''. */
+/** A payment method as a caller gives it: missing values are undefined or ''. */
 export interface GivenPaidBy {
   readonly method?: PaymentMethod | undefined
   readonly reference: string
@@ -75,8 +75,8 @@ export interface GivenPaidBy {
 }
 
 /**
- * How a payment was made, received on this day. Without a method it was made as `otherwise`: in cash, or as the receipt
- * that is corrected. Refuses at the field what does not fit the method.
+ * The method and details of a payment received on this day. Without a method it was made as `otherwise`: in cash, or as
+ * the receipt that is corrected. Refuses values that do not fit the method, at their fields.
  */
 export function paidBy(
   given: GivenPaidBy,

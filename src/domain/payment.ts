@@ -1,4 +1,4 @@
-// Money on a student's chain of vouchers: payments, corrections, and what they change on later vouchers
+// Money on a student's chain of vouchers: payments, corrections, and their effect on later vouchers
 // (decisions 3.receipts, decisions 6.unposted).
 
 import type { CalendarDate } from './calendar.ts'
@@ -13,12 +13,12 @@ export interface Settlement {
   readonly received: Money
   /** The sum of its adjustments. */
   readonly adjusted: Money
-  /** What is still due; negative where it was paid in advance. */
+  /** The amount still due; negative if it was paid in advance. */
   readonly balance: Money
   readonly paid: boolean
 }
 
-/** What is due on a voucher by what was received and adjusted on it. */
+/** The amount due on a voucher after its receipts and adjustments. */
 export const settled = (voucher: Account): Settlement => {
   const balance = netBalance(voucher)
   return { received: voucher.received, adjusted: voucher.adjusted, balance, paid: balance <= 0 }
@@ -41,7 +41,7 @@ function requireOpen(voucher: Voucher, takenOver: string | null): Outcome<Vouche
   return takenOver ? refuse('voucher-carried', { carriedTo: takenOver }) : accept(voucher)
 }
 
-/** Refuses where the balance is no longer the one that the clerk saw, if the screen sent it. */
+/** Refuses if the balance is no longer the one that the clerk saw, if the screen sent it. */
 export const requireExpectedBalance = (
   balance: Money,
   expectedBalance: Money | null | undefined,
@@ -51,7 +51,7 @@ export const requireExpectedBalance = (
 export interface Payment {
   /** More than 0; less than the balance is a part payment, more is an advance. */
   readonly amount: Money
-  /** The balance that the clerk saw, where the screen sent it. */
+  /** The balance that the clerk saw, if the screen sent it. */
   readonly expectedBalance: Money | null
 }
 
@@ -74,7 +74,7 @@ export function receivePayment(
 }
 
 /**
- * Settles a payment in advance: on the last posted voucher of a student, where nothing is due on it. `carryForward`
+ * Settles a payment in advance: on the last posted voucher of a student, if nothing is due on it. `carryForward`
  * applies it to unposted later vouchers, and the next voucher's arrears take it over.
  */
 export function receiveInAdvance(
@@ -88,7 +88,7 @@ export function receiveInAdvance(
   return accept(receivedInAll(voucher, sum(voucher.received, amount)))
 }
 
-/** What is wrong with the part of an admission voucher that is received at once; without an amount it is the whole. */
+/** The errors in the part of an admission voucher that is received at once; without an amount it is the whole. */
 export function receivedNowErrors(receivedNow: Money | undefined, voucher: Charged): FieldError[] {
   const total = netReceivable(voucher)
   if (receivedNow === undefined || receivedNow <= total) return []
@@ -112,7 +112,7 @@ export interface Reversal extends PaidBy {
 
 export interface Correction extends Settlement {
   readonly reversals: readonly Reversal[]
-  /** The amount of the new receipt; null where nothing was received. */
+  /** The amount of the new receipt; null if nothing was received. */
   readonly receipt: Money | null
 }
 

@@ -1,4 +1,5 @@
-// Which months can be posted (decisions 6.months), and which posted vouchers can be unposted (decisions 3.receipts.unpost).
+// The months that can be posted (decisions 6.months), and the posted vouchers that can be unposted
+// (decisions 3.receipts.unpost).
 
 import {
   addMonths,
@@ -24,7 +25,7 @@ export function postableMonths(today: CalendarDate): { readonly first: Month; re
   }
 }
 
-/** Whether vouchers of this month can be generated and posted on a day. */
+/** True if vouchers of this month can be generated and posted on a day. */
 export function isPostable(month: Month, today: CalendarDate): boolean {
   const { first, last } = postableMonths(today)
   return compareMonths(month, first) >= 0 && compareMonths(month, last) <= 0
@@ -40,10 +41,10 @@ export function choosePostableMonth(today: CalendarDate): string {
 export const requirePostable = (month: Month, today: CalendarDate, field: string): Outcome<Month> =>
   isPostable(month, today) ? accept(month) : refuseFields({ field, message: choosePostableMonth(today) })
 
-/** Whether a fee period is longer than any month: a voucher charges one month only. */
+/** True if a fee period is longer than any month: a voucher charges one month only. */
 export const isLongPeriod = (from: CalendarDate, to: CalendarDate): boolean => daysInPeriod(from, to) > 31
 
-/** Why a posted voucher stays posted. */
+/** The reason why a posted voucher stays posted. */
 export type WhyPosted = 'admission' | 'opening' | 'received' | 'corrected'
 
 interface PostedVoucher {
@@ -54,8 +55,8 @@ interface PostedVoucher {
 }
 
 /**
- * Why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission), an opening voucher, one with a
- * receipt and one that replaces such a voucher stay posted; null where it can.
+ * The reason why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission), an opening voucher, one
+ * with a receipt and one that replaces such a voucher stay posted; null if it can.
  */
 export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
   if (kind !== 'monthly') return kind

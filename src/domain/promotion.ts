@@ -15,7 +15,7 @@ export function promotionTarget(from: SchoolClass): Outcome<SchoolClass> {
     : refuseFields({ field: 'classToPromote', message: `Class ${from} is not promoted` })
 }
 
-/** Whether a student was promoted so recently that this promotion skips them. */
+/** True if a student was promoted so recently that this promotion skips them. */
 export const wasRecentlyPromoted = (promotedOn: CalendarDate | null, today: CalendarDate): boolean =>
   promotedOn !== null && daysBetween(promotedOn, today) < promotionPauseDays
 
@@ -67,17 +67,20 @@ export function graduationDay(
 export interface ClassCounts {
   readonly moving: number
   readonly skipped: number
-  /** The day on which students were last promoted out of the class; null where there was none. */
+  /** The day on which students were last promoted out of the class; null if there was none. */
   readonly lastPromotedOn: CalendarDate | null
 }
 
-/** Whether a class without students to move was promoted less than 180 days ago: they are skipped, or all have left it. */
+/** True if a class without students to move was promoted less than 180 days ago: they are skipped, or have left it. */
 export const wasClassPromoted = (
   { moving, skipped, lastPromotedOn }: ClassCounts,
   today: CalendarDate,
 ): boolean => moving === 0 && (skipped > 0 || wasRecentlyPromoted(lastPromotedOn, today))
 
-/** How many students move; refuses where none does: the class was promoted already, or is empty (decisions 4.promotion.none-left, decisions 6.promotion). */
+/**
+ * The number of students who move; refuses if none does: the class was promoted already, or is empty
+ * (decisions 4.promotion.none-left, decisions 6.promotion).
+ */
 export function requireStudents(
   studentClass: SchoolClass,
   counts: ClassCounts,

@@ -87,7 +87,7 @@ describe('what receipts were for', () => {
     const spread = receiptsByHead([october, november], entries)
     expect(shown(spread.get(2))).toEqual({ monthlyFee: 1000 })
     expect(shown(spread.get(3))).toEqual({ examinationFee: -500, monthlyFee: -4000 })
-    // What came in since covers 1,000 of October; the next 500 follow it.
+    // Money received since covers 1,000 of October; the next 500 follow it.
     expect(shown(spread.get(4))).toEqual({ monthlyFee: 500 })
   })
 

@@ -1,4 +1,4 @@
-// For what money came in: each receipt spread over what its student owed then, oldest month first.
+// The heads that received money pays: each receipt is spread over the debt of its student then, oldest month first.
 
 import { compareMonths, type Month } from './calendar.ts'
 import { inOrderOf, oneTimeHeads, voucherOnlyHeads, type HeadCharged } from './fee-heads.ts'
@@ -6,14 +6,14 @@ import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 import { netMonthlyFee, type Charges } from './voucher-amounts.ts'
 
-/** What a receipt pays: a head of a voucher, the monthly fee less the discount, old arrears, or nothing yet. */
+/** The head that a receipt pays: one of a voucher, the monthly fee less the discount, old arrears, or nothing yet. */
 export type ReceivedHead =
   'arrears' | HeadCharged<'once'> | HeadCharged<'on voucher'> | 'monthlyFee' | 'advance'
 type PaidHead = Exclude<ReceivedHead, 'advance'>
 
 export type ReceivedByHead = Readonly<Record<ReceivedHead, Money>>
 
-/** A voucher's charges, with what the student owed from before the portal; nothing but for the first voucher. */
+/** A voucher's charges, with the student's debt from before the portal; nothing except for the first voucher. */
 export interface HeadCharges extends Charges {
   readonly broughtIn: Money
 }
@@ -38,7 +38,7 @@ export const paidHeads: readonly PaidHeadEntry[] = [
   { key: 'monthlyFee', label: 'Monthly fee less discount', amountOf: netMonthlyFee },
 ]
 
-/** Every head of received money, with a line of its own for what was paid in advance. */
+/** Every head of received money, with a line of its own for advances. */
 export const receivedHeads: readonly { readonly key: ReceivedHead; readonly label: string }[] = [
   ...paidHeads,
   { key: 'advance', label: 'In advance' },
@@ -62,7 +62,7 @@ export interface HeadCharge {
 }
 
 /**
- * Spreads an amount over charges in their order, after what was paid before it; what is left over is in advance. The
+ * Spreads an amount over charges in their order, after the amount paid before it; the remainder is in advance. The
  * amounts of the heads add up to the amount.
  */
 export function spreadAmount(amount: Money, before: Money, charges: readonly HeadCharge[]): ReceivedByHead {
@@ -83,13 +83,13 @@ export interface VoucherState extends HeadCharges {
   readonly month: Month
   readonly chainNo: number
   readonly since: Date
-  /** Null where it still stands. */
+  /** Null if it still stands. */
   readonly until: Date | null
 }
 
 /**
- * Money in the order of entry: a receipt, a reversal, an adjustment, by the opposite of which less is owed, or an advance
- * that a student brought.
+ * Money in the order of entry: a receipt, a reversal, an adjustment with the opposite sign of its effect on the debt,
+ * or an advance that a student brought.
  */
 export interface MoneyEntry {
   /** Of a receipt or reversal; null for an adjustment or an advance that was brought. */
@@ -107,8 +107,9 @@ const chargesAt = (states: readonly VoucherState[], at: Date): HeadCharge[] =>
     .flatMap((state) => paidHeads.map(({ key, amountOf }) => ({ head: key, amount: amountOf(state) })))
 
 /**
- * What each receipt of a student was for: oldest month first, as the charges stood when it was entered. A reversal takes
- * back what its receipt paid, so that what was reported once stays as it was; money entered later pays the gap.
+ * The amounts by head of each receipt of a student: oldest month first, as the charges stood when it was entered. A
+ * reversal takes back the amounts of its receipt, so that reported figures stay as they were; money entered later pays
+ * the gap.
  */
 export function receiptsByHead(
   states: readonly VoucherState[],

@@ -24,7 +24,7 @@ export interface ReceiptLine {
   readonly receivedBy: string
 }
 
-/** How much was received, how much of it was reversed, and the difference. */
+/** The amount received, the part of it that was reversed, and the difference. */
 export interface ReceivedTotals {
   readonly receipts: number
   readonly received: Money
@@ -70,14 +70,14 @@ export function receivedByMethod(
   return totals.toSorted((one, other) => paymentMethods.indexOf(one.of) - paymentMethods.indexOf(other.of))
 }
 
-/** `Cash 186,500, Cheque 23,000`: the net sum of each method; '' where everything came in cash. */
+/** `Cash 186,500, Cheque 23,000`: the net sum of each method; '' if everything came in cash. */
 export function methodSums(lines: Iterable<ReceiptLine & { readonly method: PaymentMethod }>): string {
   const methods = receivedByMethod(lines)
   if (methods.every(({ of }) => of === 'cash')) return ''
   return methods.map(({ of, net }) => `${methodWords[of].label} ${formatRupees(net)}`).join(', ')
 }
 
-/** What was received in a day or a month, reversals deducted. */
+/** The amount received in a day or a month, reversals deducted. */
 export interface ReceivedInPeriod extends Period {
   readonly net: Money
 }
@@ -85,7 +85,7 @@ export interface ReceivedInPeriod extends Period {
 /** More days than this are added up by month. */
 const mostDays = 62
 
-/** What was received on each day from the first receipt to the last, or in each month where these are far apart. */
+/** The amounts received on each day from the first receipt to the last, or in each month if these are far apart. */
 export function receivedByPeriod(lines: readonly ReceiptLine[]): readonly ReceivedInPeriod[] {
   const days = receivedBy(lines, ({ receivedDate }) => receivedDate)
   const [first, last] = [days[0]?.of, days.at(-1)?.of]
@@ -117,7 +117,7 @@ export interface RemarkedReceipt {
   readonly enteredAt: Date
 }
 
-/** `Reversal of no. 12; wrong amount; entered 21 Nov 2026`: the date of entry only where it differs from the date of receipt. */
+/** `Reversal of no. 12; wrong amount; entered 21 Nov 2026`: the date of entry only if it is another day. */
 export function receiptRemark({ reverses, reason, receivedDate, enteredAt }: RemarkedReceipt): string {
   const enteredOn = dateAt(enteredAt)
   const parts = [

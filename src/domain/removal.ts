@@ -6,7 +6,7 @@ import type { SchoolClass } from './school.ts'
 import type { StateAfter } from './student.ts'
 import { netBalance, type Account } from './voucher-amounts.ts'
 
-/** What a student owes: the balance of the latest voucher, 0 where there is none. */
+/** A student's debt: the balance of the latest voucher, 0 if there is none. */
 export const owedBy = (latest: Account | null): Money => (latest ? netBalance(latest) : nothing)
 
 /** Graduated can be ticked only in class 10 (spec 5.removal.graduated). */
@@ -18,10 +18,10 @@ export const defaultTicks = (studentClass: SchoolClass) => ({
   graduated: studentClass === '10',
 })
 
-/** Whether nothing is owed, so that the student may leave (decisions 3.removal.balance). */
+/** True if nothing is owed, so that the student may leave (decisions 3.removal.balance). */
 export const isCleared = (owed: Money): boolean => owed <= nothing
 
-/** What is wrong with a date of departure: in the future, or before the admission; null where nothing is. */
+/** The error in a date of departure: in the future, or before the admission; null if there is none. */
 export function departureDateError(
   day: CalendarDate,
   admissionDate: CalendarDate,
@@ -37,7 +37,7 @@ export interface Departure {
   readonly owed: Money
   readonly removalDate: CalendarDate
   readonly graduated: boolean
-  /** What becomes of the balance; null where nothing is done about it. */
+  /** The outcome for the balance; null if nothing is done about it. */
   readonly outcome: DepartureOutcome | null
 }
 

@@ -1,8 +1,8 @@
-/** What an admin can grant to, or withhold from, single users who may write; without a choice a user has all of them. */
+/** The rights that an admin can grant to, or withhold from, single users who may write; by default a user has all. */
 export const rights = ['receive', 'price', 'generate', 'approve'] as const
 export type Right = (typeof rights)[number]
 
-/** What each right allows. */
+/** The acts that each right allows. */
 export const rightWords: Readonly<Record<Right, string>> = {
   receive: 'receive and pay back money',
   price: 'set fees and adjust balances',

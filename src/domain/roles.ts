@@ -4,16 +4,21 @@ import { rights, type Right } from './rights.ts'
 export const roles = ['admin', 'readwrite', 'write', 'read'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether a role may admit, charge, post and receive; `readwrite` and `write` are the same (decisions 2.access.write, spec 6.roles.write). */
+/**
+ * True if a role may admit, charge, post and receive; `readwrite` and `write` are the same (decisions 2.access.write,
+ * spec 6.roles.write).
+ */
 export const canWrite = (role: Role): boolean => role !== 'read'
 
-/** Whether a role sees the family's personal data that `contacts.ts` lists; `read` does not (decisions 6.read-role). */
+/** True if a role sees the family's personal data that `contacts.ts` lists; `read` does not (decisions 6.read-role). */
 export const canSeeContacts = (role: Role): boolean => role !== 'read'
 
-/** Whether a role manages the users of a campus and reads its whole history; otherwise an admin may do what `readwrite` may. */
+/**
+ * True if a role manages the users of a campus and reads its whole history; else an admin may do what `readwrite` may.
+ */
 export const canManage = (role: Role): boolean => role === 'admin'
 
-/** The rights of a user: those that an admin chose, or all where none were chosen; `read` has none. */
+/** The rights of a user: those that an admin chose, or all if none were chosen; `read` has none. */
 export const rightsOf = (role: Role, chosen: readonly Right[] | null): readonly Right[] =>
   canWrite(role) ? rights.filter((right) => chosen === null || chosen.includes(right)) : []
 
@@ -25,11 +30,11 @@ interface Member {
   readonly userId: string
   readonly role: Role
   readonly disabled: boolean
-  /** The rights that an admin chose; null where none were chosen. */
+  /** The rights that an admin chose; null if none were chosen. */
   readonly rights: readonly Right[] | null
 }
 
-/** Whether this change would leave the campus without an admin who can sign in. */
+/** True if this change would leave the campus without an admin who can sign in. */
 export const leavesNoAdmin = (
   members: readonly Omit<Member, 'rights'>[],
   changed: Omit<Member, 'rights'>,
@@ -39,7 +44,7 @@ export const leavesNoAdmin = (
     .map((member) => (member.userId === changed.userId ? changed : member))
     .some(({ role, disabled }) => role === 'admin' && !disabled)
 
-/** What can be changed of a member of staff. */
+/** The fields of a member of staff that can be changed. */
 type Change = Partial<Pick<Member, 'role' | 'disabled' | 'rights'>>
 
 const sameRights = (one: readonly Right[] | null, other: readonly Right[] | null): boolean =>
@@ -61,7 +66,7 @@ export function changeMember<M extends Member>(
   return leavesNoAdmin(members, after) ? refuse('last-admin') : accept({ before, after })
 }
 
-/** How many others than this user could approve: enabled users with the right to. */
+/** The number of users other than this one who could approve: enabled users with the right to. */
 export const countApprovers = (members: readonly Member[], exceptUserId: string): number =>
   members.filter(
     ({ userId, role, disabled, rights: chosen }) =>

@@ -1,4 +1,4 @@
-// Which events of the security log an admin is alerted of.
+// The events of the security log of which an admin is alerted.
 
 import { count as counted } from './count.ts'
 import type { FactorWay } from './factor-ways.ts'
@@ -33,7 +33,7 @@ const nightToHour = 6
 /** Events like this one within `manyWithinMinutes`, this one included: of one user, or from one address. */
 export interface Recent {
   readonly count: number
-  /** Whether one of them raised an alert. */
+  /** True if one of them raised an alert. */
   readonly isAlerted: boolean
 }
 
@@ -41,11 +41,11 @@ export interface Circumstances {
   /** The hour by the school's clock, 0 to 23. */
   readonly hour: number
   readonly role: Role | null
-  /** Of a sign-in: what was given besides the password; null where nothing was. */
+  /** Of a sign-in: the factor besides the password; null if there was none. */
   readonly factor: FactorWay | null
-  /** Of a sign-in: whether the user has signed in on this device before (decision record 46). */
+  /** Of a sign-in: true if the user has signed in on this device before (decision record 46). */
   readonly isKnownDevice: boolean
-  /** Of a sign-in: whether the log has no earlier one of this user, so that no device is known yet. */
+  /** Of a sign-in: true if the log has no earlier one of this user, so that no device is known yet. */
   readonly isFirstSignIn: boolean
   readonly recent: readonly Recent[]
 }
@@ -68,7 +68,7 @@ function alertOfSignIn({ role, factor, isKnownDevice, isFirstSignIn }: Circumsta
   return role === 'admin' && !isKnownDevice && !isFirstSignIn ? 'new device' : null
 }
 
-/** What an admin is alerted of by an event of this kind; null for most. */
+/** The alert of an admin by an event of this kind; null for most. */
 export function alertOf(kind: SecurityKind, circumstances: Circumstances): AlertKind | null {
   const { hour, recent } = circumstances
   const many = alertOfMany[kind]
@@ -77,5 +77,5 @@ export function alertOf(kind: SecurityKind, circumstances: Circumstances): Alert
   return kind === 'exported' && isNight(hour) ? 'export at night' : null
 }
 
-/** `2 security alerts`, for the list of what is to do. */
+/** `2 security alerts`, for the list of things to do. */
 export const alertsWaiting = (alerts: number): string => `${counted(alerts, 'security alert')} to look at`

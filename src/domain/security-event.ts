@@ -1,4 +1,4 @@
-// What the security log records: who did what, from where. No event holds a name, a CNIC, a phone number or a password.
+// The entries of the security log: user, act and origin. No event holds a name, a CNIC, a phone number or a password.
 
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
@@ -44,15 +44,15 @@ export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
   command: 'Command line',
 }
 
-/** Why a sign-in failed. The reply does not say it; what was typed as an unknown user id is not kept, as it may be a password. */
+/** The reason why a sign-in failed, which no reply says. An unknown user id is not kept, as it may be a password. */
 export type SignInFailure = 'wrong password' | 'wrong second factor' | 'user is disabled' | 'no such user'
 
-/** One event with what its kind says. */
+/** One event with the details of its kind. */
 export type SecurityEvent =
   | {
       readonly kind: 'second factor asked' | 'signed out' | 'password refused' | 'log read' | 'rules changed'
     }
-  /** `factor` is what was given besides the password. */
+  /** `factor` was given besides the password. */
   | { readonly kind: 'signed in'; readonly factor?: FactorWay }
   | { readonly kind: 'sign-in failed'; readonly why: SignInFailure }
   /** `seconds` is the wait that was asked for. */
@@ -69,11 +69,11 @@ export type SecurityEvent =
   | { readonly kind: 'user changed'; readonly change: string; readonly of: string }
   | {
       readonly kind: 'books closed' | 'books reopened'
-      /** The last closed day now; null where every day is open. */
+      /** The last closed day now; null if every day is open. */
       readonly closedUntil: CalendarDate | null
     }
   | { readonly kind: 'records erased'; readonly children: number }
-  /** `command` is its name without what was typed after it. */
+  /** `command` is its name without its arguments. */
   | { readonly kind: 'command'; readonly command: string }
 
 const factorWords: Readonly<Record<FactorWay, string>> = {

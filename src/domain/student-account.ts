@@ -34,7 +34,7 @@ export interface AccountVoucher extends Account {
   readonly issueDate: CalendarDate
   readonly generatedAt: Date
   readonly generatedBy: string
-  /** When it was posted; null for one that is not posted, or was not when it was replaced or voided. */
+  /** The time of posting; null if it is not posted, or was not when it was replaced or voided. */
   readonly postedAt: Date | null
   readonly note: string
   readonly carriedTo: string | null

@@ -9,14 +9,14 @@ import type { KeepReason } from './void-reasons.ts'
 import { thisMonth, type Account } from './voucher-amounts.ts'
 import type { Voucher, VoucherKind } from './voucher.ts'
 
-/** A voucher with what decides whether it can be voided. */
+/** A voucher with the facts that decide whether it can be voided. */
 export interface VoidCandidate extends OneTimeFees, Pick<Voucher, 'voucherNo' | 'replacedBy' | 'voided'> {
   readonly kind: VoucherKind
-  /** Whether it, or a voucher that it replaced, ever had a receipt, reversed ones too. */
+  /** True if it, or a voucher that it replaced, ever had a receipt, reversed ones too. */
   readonly hasReceipts: boolean
-  /** Whether it, or a voucher that it replaced, ever had an adjustment. */
+  /** True if it, or a voucher that it replaced, ever had an adjustment. */
   readonly hasAdjustments: boolean
-  /** Whether the student has a later voucher that counts. */
+  /** True if the student has a later voucher that counts. */
   readonly isFollowed: boolean
 }
 
@@ -27,7 +27,7 @@ export const feesWaitingAgain = (waiting: OneTimeFees, voucher: OneTimeFees): On
     voucher,
   )
 
-/** Why a voucher cannot be voided, while these one-time fees wait with its student; null where it can. */
+/** The reason why a voucher cannot be voided, while these one-time fees wait with its student; null if it can. */
 export function whyNotVoided(voucher: VoidCandidate, waiting: OneTimeFees): KeepReason | null {
   if (voucher.voided) return 'voided'
   if (voucher.replacedBy !== null) return 'replaced'
@@ -40,7 +40,7 @@ export function whyNotVoided(voucher: VoidCandidate, waiting: OneTimeFees): Keep
   return tooLarge ? 'fees too large' : null
 }
 
-/** The one-time fees that wait after the voucher is voided; refused with the reason where it cannot be. */
+/** The one-time fees that wait after the voucher is voided; refused with the reason if it cannot be. */
 export function voidVoucher(voucher: VoidCandidate, waiting: OneTimeFees): Outcome<OneTimeFees> {
   const reason = whyNotVoided(voucher, waiting)
   return reason === null
@@ -73,7 +73,7 @@ export function voidedAtRemoval<V extends OfMonth>(
   return voided
 }
 
-/** What voiding a run would do. */
+/** The effect of voiding a run. */
 export interface VoidPlan<V> {
   /** The vouchers that count. */
   readonly valid: readonly V[]
@@ -103,7 +103,7 @@ export function planVoidedRun<V extends OfRun>(vouchers: readonly V[]): VoidPlan
   }
 }
 
-/** The vouchers to void; refused where one cannot be, or where number and sum are not those that the clerk saw. */
+/** The vouchers to void; refused if one cannot be, or if number and sum are not those that the clerk saw. */
 export function voidRun<V extends OfRun>(
   { valid, amount, kept }: VoidPlan<V>,
   expected: { readonly count: number; readonly amount: Money },
@@ -122,11 +122,11 @@ export function voidRun<V extends OfRun>(
 interface DatedRun {
   readonly issueDate: CalendarDate
   readonly dueDate: CalendarDate
-  /** How many of its vouchers are unpaid. */
+  /** The number of its unpaid vouchers. */
   readonly unpaid: number
 }
 
-/** The new due date of a run; refused before its issue date, where it is the present one, or where nothing is unpaid. */
+/** The new due date of a run; refused before its issue date, if it is the present one, or if nothing is unpaid. */
 export function redateRun(run: DatedRun, dueDate: CalendarDate): Outcome<CalendarDate> {
   if (dueDate < run.issueDate) {
     const message = `Date cannot be before the issue on ${formatDate(run.issueDate)}`

@@ -13,20 +13,20 @@ import {
 import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 
-/** What a voucher charges itself, without arrears. */
+/** The charges of a voucher itself, without arrears. */
 export type Charges = Readonly<Record<FeeHeadKey, Money>>
 
 /** A voucher's charges with its arrears and the amount received. */
 export interface Account extends Charges {
-  /** The balance of the voucher before; negative where it was paid in advance. */
+  /** The balance of the voucher before; negative if it was paid in advance. */
   readonly arrears: Money
-  /** The sum of the voucher's receipts and reversals; negative where more of an earlier voucher was taken back. */
+  /** The sum of the voucher's receipts and reversals; negative if more of an earlier voucher was taken back. */
   readonly received: Money
-  /** The sum of the adjustments on the voucher: negative where less is owed by them. */
+  /** The sum of the adjustments on the voucher: negative if less is owed by them. */
   readonly adjusted: Money
 }
 
-/** What is known of a voucher before anything is received on it or adjusted. */
+/** The amounts of a voucher before anything is received on it or adjusted. */
 export type Charged = Omit<Account, 'received' | 'adjusted'>
 
 interface SignedHead<Head extends FeeHeadKey> {
@@ -34,7 +34,7 @@ interface SignedHead<Head extends FeeHeadKey> {
   readonly sign: 1 | -1
 }
 
-/** A charge as the sums count it: negative where the head is taken off. */
+/** A charge as the sums count it: negative if the head is taken off. */
 export const signedCharge = <Head extends FeeHeadKey>(
   { key, sign }: SignedHead<Head>,
   charges: Readonly<Record<Head, Money>>,
@@ -44,7 +44,7 @@ export const signedCharge = <Head extends FeeHeadKey>(
 export const listCharges = (list: HeadList, charges: Charges) =>
   headsIn(list).map((head) => ({ label: labelIn(list, head), amount: signedCharge(head, charges) }))
 
-/** The charges that a list leaves out, where there are any. */
+/** The charges that a list leaves out, if there are any. */
 export const unlistedCharges = (list: HeadList, charges: Charges) =>
   headsNotIn(list)
     .filter(({ key }) => charges[key] > 0)
@@ -70,10 +70,10 @@ export const netMonthlyFee = sumOfHeads(monthlyHeads)
 /** The amount of a voucher, also headed `This Month receivables` (spec 5.amounts.amount). */
 export const thisMonth = sumOfHeads(feeHeads)
 
-/** What is due on a voucher before anything is received (spec 5.amounts.net). */
+/** The amount due on a voucher before anything is received (spec 5.amounts.net). */
 export const netReceivable = (account: Charged): Money => sum(account.arrears, thisMonth(account))
 
-/** What is still due on a voucher; negative where it was paid in advance (spec 5.amounts.net). */
+/** The amount still due on a voucher; negative if it was paid in advance (spec 5.amounts.net). */
 export const netBalance = (account: Account): Money =>
   sum(less(netReceivable(account), account.received), account.adjusted)
 
@@ -152,16 +152,16 @@ export interface OpenAccount extends Account {
   readonly rollNo: number
   readonly chainNo: number
   readonly paid: boolean
-  /** Whether its debt is on a later voucher that belongs to the list but for its class or section. */
+  /** True if its debt is on a later voucher that belongs to the list but for its class or section. */
   readonly owedLater?: boolean
-  /** How much of its balance drafts charge. */
+  /** The part of its balance that drafts charge. */
   readonly notPosted?: Money
 }
 
 /** The debt on a voucher: its balance without the charges of drafts (decisions 7). */
 export const owedOn = (account: OpenAccount): Money => less(netBalance(account), account.notPosted ?? nothing)
 
-/** The same where it is no advance. */
+/** The same; 0 for an advance. */
 const debtOn = (account: OpenAccount): Money => paisa(Math.max(0, owedOn(account)))
 
 /** The last unpaid voucher of each student: it holds the whole debt, as earlier balances were carried to it (decisions 3.reports.debt-once). */
@@ -170,20 +170,20 @@ function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Itera
   for (const account of listed) {
     const other = last.get(account.rollNo)
     if (account.paid || account.owedLater) continue
-    // Of vouchers without a place in the chain the last in the order of the list.
+    // Among vouchers without a place in the chain, the last in the order of the list counts.
     if (!other || other.chainNo <= account.chainNo) last.set(account.rollNo, account)
   }
   return last.values()
 }
 
-/** What is owed on the listed vouchers, each debt counted once. */
+/** The debts on the listed vouchers, each counted once. */
 export function outstandingNow(listed: Iterable<OpenAccount>): Money {
   let owed = nothing
   for (const account of lastUnpaid(listed)) owed = sum(owed, debtOn(account))
   return owed
 }
 
-/** What was received on vouchers, and what is owed on them with each debt counted once. */
+/** The amount received on vouchers, and the debts on them, each counted once. */
 export interface ReceivedAndOwed {
   readonly vouchers: number
   readonly received: Money

@@ -10,11 +10,11 @@ export interface Holder {
   readonly rollNo: number
 }
 
-/** What separates student, month and repeat. */
+/** Separates student, month and repeat. */
 export const voucherNoSeparator = '-'
-/** What the number of an admission voucher ends in. */
+/** The end of the number of an admission voucher. */
 export const admissionEnding = 'adm'
-/** What the number of an opening voucher ends in. */
+/** The end of the number of an opening voucher. */
 export const openingEnding = 'open'
 
 const holderPart = ({ studentClass, section, rollNo }: Holder): string =>
@@ -43,15 +43,15 @@ export function rollNosIn(voucherNo: string): readonly number[] {
   )
 }
 
-/** Whether what was typed or scanned is a roll number: digits alone, which no voucher number is. */
+/** True if a typed or scanned text is a roll number: digits alone, which no voucher number is. */
 export const isRollNo = (typed: string): boolean => /^\d+$/.test(typed)
 
 /**
- * Whether it has the form of a voucher number: `5Red1023adm`, `5Red1023open`, `5Red1023-202611`, `5Red1023-202611-2`. Nothing
- * else is looked up by an address, where what a person types may be a name or a phone number.
+ * True if it has the form of a voucher number: `5Red1023adm`, `5Red1023open`, `5Red1023-202611`, `5Red1023-202611-2`.
+ * Nothing else is looked up by an address, because a typed text may be a name or a phone number.
  */
 export const isVoucherNo = (typed: string): boolean =>
   /^[\p{L}\d]{1,30}(?:adm|open|-\d{6}(?:-\d{1,4})?)$/iu.test(typed)
 
-/** Whether it can be a voucher number, which has letters and digits; a name or a phone number cannot. */
+/** True if it can be a voucher number, which has letters and digits; a name or a phone number cannot. */
 export const canBeVoucherNo = (typed: string): boolean => /\p{L}/u.test(typed) && /\d/.test(typed)

@@ -29,14 +29,14 @@ export interface Voucher extends Account {
   readonly carriedTo: string | null
   /** The voucher that replaced this one. */
   readonly replacedBy: string | null
-  /** Whether it was voided: it counts in nothing. */
+  /** True if it was voided: it counts in nothing. */
   readonly voided: boolean
 }
 
 /** The amounts of a voucher to be generated. */
 export interface NewVoucher extends Charges {
   readonly arrears: Money
-  /** True where nothing is due. */
+  /** True if nothing is due. */
   readonly paid: boolean
 }
 
@@ -78,7 +78,7 @@ const chargedOnVoucher = (voucher: Charges) => byHead(voucherOnlyHeads, ({ key }
 export const openVoucher = (fees: Fees, latest: Account | null): NewVoucher =>
   newVoucher({ ...fees, ...nothingOnVoucher, arrears: latest ? netBalance(latest) : nothing })
 
-/** What an opening voucher is besides its number and its student. */
+/** The fields of an opening voucher besides its number and its student. */
 export interface OpeningVoucher extends NewVoucher, VoucherDates {
   readonly kind: 'opening'
   readonly chainNo: 1
@@ -89,7 +89,7 @@ export interface OpeningVoucher extends NewVoucher, VoucherDates {
 }
 
 /**
- * The first voucher of a student whose school moved in with a balance, which is not zero: negative where it was paid in
+ * The first voucher of a student whose school moved in with a balance, which is not zero: negative if it was paid in
  * advance. It charges nothing and is due on `asOf`, the last day of a month.
  */
 export const openingVoucher = (balance: Money, asOf: CalendarDate): OpeningVoucher => ({
@@ -110,13 +110,13 @@ export const openingVoucher = (balance: Money, asOf: CalendarDate): OpeningVouch
 export const broughtIn = ({ kind, arrears }: Pick<Voucher, 'kind' | 'arrears'>): Money =>
   kind === 'opening' ? arrears : nothing
 
-/** Whether the balance of the latest voucher is carried to the next one. */
+/** True if the balance of the latest voucher is carried to the next one. */
 export const willBeCarried = (latest: Pick<Voucher, 'paid'> | null): boolean =>
   latest !== null && !latest.paid
 
 /**
  * The voucher that replaces the month's voucher, which must be the student's latest. It takes over one-time fees and
- * arrears, and what was received or adjusted on the replaced voucher counts for it (decision record 8). An opening voucher
+ * arrears, and receipts and adjustments on the replaced voucher count for it (decision record 8). An opening voucher
  * stays: it covers its month.
  */
 export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): Outcome<NewVoucher> {
@@ -152,7 +152,7 @@ const requireLatest = (voucher: Voucher, latestNo: string): Outcome<Voucher> =>
   requireInPlace(voucher, voucher.voucherNo === latestNo ? null : (voucher.carriedTo ?? latestNo))
 
 /**
- * The latest voucher where other fees go onto it: it is unpaid, and no opening voucher, which charges nothing. Elsewhere
+ * The latest voucher if other fees go onto it: it is unpaid, and no opening voucher, which charges nothing. Otherwise
  * they wait for the next voucher.
  */
 export const voucherToReprice = <V extends Pick<Voucher, 'kind' | 'paid'>>(latest: V | null): V | null =>

@@ -98,7 +98,7 @@ interface Around {
   readonly before: string
   readonly after: string
   readonly places: readonly Part[]
-  /** How many decimals are shown; infinite in the format General. */
+  /** The number of decimals shown; infinite in the format General. */
   readonly decimals: number
   readonly hasMinus: boolean
 }
@@ -106,7 +106,7 @@ interface Around {
 const isSign = ({ kind, text }: Part, signs: string): boolean =>
   kind === 'sign' && signs.includes(text.charAt(0).toUpperCase())
 
-/** True if a comma behind the digits divides what is shown by a thousand. */
+/** True if a comma behind the digits divides the shown number by a thousand. */
 const isInThousands = (parts: readonly Part[], first: number): boolean =>
   parts.some((part, at) => at > first && isSign(part, ',') && parts[at + 1]?.kind !== 'digit')
 
@@ -161,8 +161,9 @@ function shownWithoutDigits(literals: string, value: number): string | null {
 }
 
 /**
- * A number in the format of its cell, where that is more than another way to write the number: per cent, leading zeros, words,
- * a blank for zero. Digits are never rounded: what is shown rounded is said. Null for a number as any program shows it, and for a date.
+ * A number in the format of its cell, if that is more than another way to write the number: per cent, leading zeros,
+ * words, a blank for zero. Digits are never rounded: the text of a rounded number says so. Null for a number as any
+ * program shows it, and for a date.
  */
 export function shownNumber(format: string, value: number): string | null {
   const { section, hasMinus } = sectionFor(format, value)

@@ -3,12 +3,12 @@ import { fileError, whatFileIs } from './table-file.ts'
 import { parseDelimited, textEncoding } from './table-text.ts'
 import { readWorkbook } from './workbook.ts'
 
-/** The sheets of a file, or what is wrong with it in words for the office. */
+/** The sheets of a file, or the error in it, in words for the office. */
 export type SheetsRead =
   | {
       readonly ok: true
       readonly sheets: readonly FileSheet[]
-      /** How the letters of a text file are written, where that is not UTF-8. */
+      /** The encoding of a text file, if it is not UTF-8. */
       readonly encoding: string | null
     }
   | { readonly ok: false; readonly message: string }

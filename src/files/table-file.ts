@@ -1,5 +1,5 @@
-// What a file is by its bytes, before anything of it is unpacked: a page that unpacks whatever it is given can be filled
-// by a few kilobytes.
+// The kind of a file by its bytes, before anything of it is unpacked: a page that unpacks whatever it is given can be
+// filled by a few kilobytes.
 
 import { unzipSync } from 'fflate'
 import { textEncoding } from './table-text.ts'
@@ -34,7 +34,7 @@ const oleStart = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const encryptedPart = ascii('EncryptedPackage').flatMap((byte) => [byte, 0])
 
 interface ZipDirectory {
-  /** The sum of what its files become; infinite where the sizes are beyond 32 bits. */
+  /** The sum of the unpacked sizes of its files; infinite if the sizes are beyond 32 bits. */
   readonly unpackedSize: number
   readonly isEncrypted: boolean
   readonly names: readonly string[]
@@ -47,14 +47,14 @@ const number32 = (bytes: Uint8Array, at: number): number =>
   number16(bytes, at) + number16(bytes, at + 2) * 0x10000
 const beyond32 = 0xffff_ffff
 
-/** The place of the end record, which is followed by a comment of at most 65,535 bytes; -1 where there is none. */
+/** The place of the end record, which is followed by a comment of at most 65,535 bytes; -1 if there is none. */
 function findDirectoryEnd(bytes: Uint8Array): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at--)
     if (startsWith(bytes, directoryEnd, at) && at + 22 + number16(bytes, at + 20) === bytes.length) return at
   return -1
 }
 
-/** Reads the list of files at the end of a zip; null where it is damaged. */
+/** Reads the list of files at the end of a zip; null if it is damaged. */
 function readZip(bytes: Uint8Array): ZipDirectory | null {
   const end = findDirectoryEnd(bytes)
   if (end < 0) return null
@@ -90,7 +90,7 @@ function checksumOf(bytes: Uint8Array): number {
 }
 
 /**
- * The wanted files of a zip by name; null where it is damaged. The library takes sizes and bytes as they come, so the
+ * The wanted files of a zip by name; null if it is damaged. The library takes sizes and bytes as they come, so the
  * checksums decide: a file that is longer than it declares is cut there, and fails.
  */
 export function unzip(
@@ -119,7 +119,7 @@ function includes(bytes: Uint8Array, part: readonly number[]): boolean {
 /** Programs of schools save web pages and XML under the name of an Excel file. */
 const pageStart = /^\s*(?:<!doctype html|<html|<table|<meta|<head|<body|<\?xml)/i
 
-/** What a file is, whatever its name says. */
+/** The kind of a file, whatever its name says. */
 export function whatFileIs(bytes: Uint8Array): FileKind {
   if (startsWith(bytes, zipStart)) {
     const zip = readZip(bytes)
@@ -143,7 +143,7 @@ const unread: Readonly<Record<Exclude<FileKind, 'xlsx' | 'text'>, string>> = {
   unknown: 'This file cannot be read. Use an Excel file (.xlsx) or a CSV file.',
 }
 
-/** Why a file is not read, in words for the office; null where it may be unpacked. */
+/** The reason why a file is not read, in words for the office; null if it may be unpacked. */
 export function fileError(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty'
   if (bytes.length > mostFileBytes) return 'The file is larger than 20 MB. Divide it, or remove its pictures.'

@@ -28,7 +28,7 @@ const visible = (text: string): string =>
     .slice(0, longestCell + 1)
     .replaceAll(/\p{Cs}/gu, '')
 
-/** A cell as text: dates as `2015-04-03`, numbers by their digits, texts trimmed and without what is not seen. */
+/** A cell as text: dates as `2015-04-03`, numbers by their digits, texts trimmed and without invisible characters. */
 export function cellText(value: CellValue): string {
   if (value === null) return ''
   if (typeof value === 'number') return numberText(value)
@@ -64,10 +64,10 @@ function parseRows(text: string, delimiter: string, most = Infinity): string[][]
 }
 
 const separators = [';', ',', '|'] as const
-/** How many rows decide the separator. */
+/** The number of rows that decide the separator. */
 const sampledRows = 50
 
-/** How many rows have the same number of cells, more than one; then how many cells. */
+/** Ranks by the number of rows with the same number of cells, more than one; then by that number of cells. */
 function agreement(rows: readonly (readonly string[])[]): number {
   const times = new Map<number, number>()
   for (const { length } of rows) if (length > 1) times.set(length, (times.get(length) ?? 0) + 1)
@@ -97,7 +97,7 @@ export function parseDelimited(text: string): string[][] {
   return parseRows(rows, named?.[1] ?? findSeparator(rows)).map((cells) => cells.map(cellText))
 }
 
-/** How many bytes follow the first byte of a character in UTF-8; null where no character begins with it. */
+/** The number of bytes that follow the first byte of a character in UTF-8; null if no character begins with it. */
 function bytesAfter(first: number): number | null {
   if (first < 0x80) return 0
   if (first >= 0xc2 && first < 0xe0) return 1
@@ -105,7 +105,7 @@ function bytesAfter(first: number): number | null {
   return first >= 0xf0 && first < 0xf5 ? 3 : null
 }
 
-/** Whether the bytes are UTF-8; a character that is cut off at the end counts, as in the beginning of a file. */
+/** True if the bytes are UTF-8; a character that is cut off at the end counts, as in the beginning of a file. */
 function isUtf8(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at++) {
     const after = bytesAfter(bytes[at] ?? 0)
@@ -116,7 +116,9 @@ function isUtf8(bytes: Uint8Array): boolean {
   return true
 }
 
-/** The encoding of a text file, as `TextDecoder` names it: UTF-16 by its mark, UTF-8 where it is valid, else Windows for Urdu. */
+/**
+ * The encoding of a text file, as `TextDecoder` names it: UTF-16 by its mark, UTF-8 if valid, else Windows for Urdu.
+ */
 export function textEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256' {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -1,5 +1,5 @@
-// The sheets of a workbook. The reader of cells knows the values and the forms of Excel: what other programs save in another
-// form, what it would leave out without a word, and what a format shows instead of the value is put into a form that it reads.
+// The sheets of a workbook. The reader of cells knows the values and the forms of Excel: other programs' forms, cells
+// that it would leave out without a word, and values that a format shows differently are put into a form that it reads.
 
 import { strFromU8, strToU8, zipSync } from 'fflate'
 import { unsolvedMark } from '#domain/import-reading.ts'
@@ -25,7 +25,7 @@ const unescaped = (xml: string): string =>
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The attribute of a tag, with any prefix; '' where it has none. */
+/** The attribute of a tag, with any prefix; '' if it has none. */
 function attribute(tag: string, name: string): string {
   for (const [, found, double, single = ''] of tag.matchAll(/\s(?:\w+:)?(\w+)=(?:"([^"]*)"|'([^']*)')/g))
     if (found === name) return unescaped(double ?? single)
@@ -172,12 +172,12 @@ class Parts {
   }
 }
 
-/** The sheets of a workbook with the cells as they are shown; null where it is damaged. */
+/** The sheets of a workbook with the cells as they are shown; null if it is damaged. */
 export async function readWorkbook(bytes: Uint8Array): Promise<readonly FileSheet[] | null> {
   const files = unzip(bytes, isRead)
   if (files === null) return null
   const parts = new Parts(files)
-  // Loaded where it is needed: most files that the page reads are texts.
+  // Loaded on demand: most files that the page reads are texts.
   const { default: readSheets } = await import('read-excel-file/universal')
   try {
     const sheets = await readSheets(parts.readable())

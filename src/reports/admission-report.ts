@@ -17,7 +17,7 @@ const reportedStudent = z.extend(studentInBrief, {
   isRemoved: z.boolean(),
   state: z.enum(studentStates),
   removalDate: z.nullable(date),
-  /** Why the student is listed: admitted to the selected class, or left it, between the selected dates. */
+  /** The reason why the student is listed: admitted to the selected class, or left it, between the selected dates. */
   admittedInRange: z.boolean(),
   removedInRange: z.boolean(),
 })
@@ -40,7 +40,7 @@ export const admissionList = list({
   items: 'data',
   item: reportedStudent,
   named: ({ isRemoved, ...student }) => ({
-    // Of another backend it is known only that a student was removed.
+    // Another backend says only that a student was removed.
     state: isRemoved === true ? 'removed' : 'active',
     admittedInRange: true,
     removedInRange: isRemoved,
@@ -101,7 +101,7 @@ const countsOf = (students: readonly ReportedStudent[]) => ({
 const typeWords = { admissions: 'Admissions', removals: 'Removals', all: 'All' } as const
 const headings = { ...typeWords, all: 'Admissions and removals' } as const
 
-/** Who was admitted and who left between two dates (spec 2.admission-reports). */
+/** The students who were admitted, and those who left, between two dates (spec 2.admission-reports). */
 export const admissionReports: Report<typeof admissionList> = {
   name: 'admission-reports',
   list: admissionList,

@@ -1,4 +1,4 @@
-// Ageing: what students owe by the days since it was due, and by months owed.
+// Ageing: students' debts by the days since they were due, and by months owed.
 
 import { z } from 'zod/mini'
 import { schoolClass, section } from '#contract/fields.ts'
@@ -20,7 +20,7 @@ const debtor = z.object({
   /** Of the last voucher. */
   studentClass: schoolClass,
   section,
-  /** How many vouchers are not paid in full, and since when the oldest of them is due. */
+  /** The number of vouchers not paid in full, and the day since which the oldest of them is due. */
   months: z.number(),
   dueSince: date,
   ...recordOf(
@@ -33,7 +33,7 @@ const debtor = z.object({
 
 const ageKeys = ages.map(({ key }) => key)
 
-/** The students who owe, with what they owe by age. */
+/** The students who owe, with their debts by age. */
 export const ageingList = list({
   name: 'ageingList',
   method: 'POST',
@@ -135,7 +135,7 @@ const byClass = breakdown<Debtor, ClassLine>({
   foot: (rows): Cells => ({ studentClass: 'All', students: rows.length, ...amountsOf(rows) }),
 })
 
-/** Who owes, how much, and since when. */
+/** The students who owe, with the amount and the age of the debt. */
 export const ageing: Report<typeof ageingList> = {
   name: 'ageing',
   list: ageingList,

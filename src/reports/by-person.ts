@@ -1,4 +1,4 @@
-// Who did it: the choice of a person, and a table that adds up what each did.
+// The choice of a person, and a table that adds up the acts of each.
 
 import { nothing, sum, type Money } from '#domain/money.ts'
 import { breakdown, type Breakdown, type Column, type Facet } from './report.ts'
@@ -9,7 +9,7 @@ export interface Person {
   readonly whoName: string
 }
 
-/** The persons of some rows, by name; with the user id after it where two have the same one. */
+/** The persons of some rows, by name; with the user id after it if two have the same one. */
 export function personsOf(people: readonly Person[]) {
   const names = new Map(people.map(({ who, whoName }) => [who, whoName]))
   const isShared = (wanted: string): boolean =>
@@ -43,7 +43,7 @@ const amountsOf = <Row>(rows: readonly Row[], amountsIn: (row: Row) => Amounts):
   return amounts
 }
 
-/** What each person did: how many rows, and the sums of the amounts that `headings` names. */
+/** The acts of each person: the number of rows, and the sums of the amounts that `headings` names. */
 export function byPerson<Row extends Person>(
   rowsHeading: string,
   headings: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// Collection against billing: what was billed to each class, and what of it came in.
+// Collection against billing: the amount billed to each class, and the part of it that came in.
 
 import { z } from 'zod/mini'
 import { schoolClass } from '#contract/fields.ts'
@@ -12,16 +12,16 @@ import type { Column, Report } from './report.ts'
 const line = z.object({
   studentClass: schoolClass,
   billed: money,
-  /** Of what was billed: the charges of drafts, which are not owed yet. */
+  /** The part of the billed amount that drafts charge, which is not owed yet. */
   notPosted: money,
-  /** What came in on the same days for vouchers of these days, for earlier ones, and in advance. */
+  /** The receipts of the same days for vouchers of these days, for earlier ones, and in advance. */
   onBilled: money,
   onArrears: money,
   inAdvance: money,
   received: money,
 })
 
-/** What was billed on some days to each class, and what came in on them. */
+/** The amounts billed on some days to each class, and the receipts of these days. */
 export const collectionList = list({
   name: 'collectionList',
   method: 'POST',
@@ -68,7 +68,7 @@ const columns: readonly Column<Line>[] = [
   amountColumn('received', 'Received', ({ received }) => received),
 ]
 
-/** How much of what was billed came in, class by class. */
+/** The part of billed amounts that came in, class by class. */
 export const collection: Report<typeof collectionList> = {
   name: 'collection',
   list: collectionList,

@@ -4,7 +4,7 @@ import type { ListTotals } from '#contract/list-rows.ts'
 import { firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { ReportButton } from './report.ts'
 
-/** Which students a report covers: active, left or graduated, or both (decisions 4.states.in-reports). */
+/** The students that a report covers: active, left or graduated, or both (decisions 4.states.in-reports). */
 export const studentKinds = ['admitted', 'removed', 'all'] as const
 export type StudentKind = (typeof studentKinds)[number]
 
@@ -67,7 +67,7 @@ export interface Unnamed {
   readonly dueDates: boolean
 }
 
-/** Says which facts are not known for each voucher; undefined where all are. */
+/** Says which facts are not known for each voucher; undefined if all are. */
 export function caveatWords({ posting, dueDates }: Unnamed): string | undefined {
   const due = 'ue dates known by run only'
   if (posting) return `Posting known by month only${dueDates ? `, d${due}` : ''}`
@@ -92,9 +92,9 @@ interface Days {
   readonly toDate?: CalendarDate | undefined
 }
 
-/** Whether a date was asked for; an empty field of a form is ''. */
+/** True if a date was asked for; an empty field of a form is ''. */
 export const isGiven = (date: CalendarDate | undefined): date is CalendarDate => (date ?? '') !== ''
 
-/** ` from 1 Nov 2026 to 30 Nov 2026`, for the end of a heading; '' where neither date was asked for. */
+/** ` from 1 Nov 2026 to 30 Nov 2026`, for the end of a heading; '' if neither date was asked for. */
 export const daysInWords = ({ fromDate, toDate }: Days): string =>
   `${isGiven(fromDate) ? ` from ${formatDate(fromDate)}` : ''}${isGiven(toDate) ? ` to ${formatDate(toDate)}` : ''}`

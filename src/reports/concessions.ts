@@ -1,4 +1,4 @@
-// The concession register: who pays less than the monthly fee, since when, and who agreed to it.
+// The concession register: the students who pay less than the monthly fee, since when, and by whose agreement.
 
 import { z } from 'zod/mini'
 import { schoolClass, section } from '#contract/fields.ts'
@@ -27,11 +27,11 @@ const concession = z.object({
   monthlyFee: money,
   /** This month. */
   discount: money,
-  /** Before it was changed last; null where it is that of the admission. */
+  /** Before it was changed last; null if it is that of the admission. */
   discountBefore: z.nullable(money),
   /** The day from which it applies. */
   since: date,
-  /** When it was entered, and by whom. */
+  /** The time of the entry, and its user. */
   enteredAt: instant,
   who: z.string(),
   whoName: z.string(),
@@ -121,7 +121,7 @@ const columns: readonly Column<Concession>[] = [
   },
 ]
 
-/** Who pays less, and who agreed to it. */
+/** The students who pay less, and the users who agreed to it. */
 export const concessions: Report<typeof concessionList> = {
   name: 'concessions',
   list: concessionList,

@@ -25,12 +25,12 @@ const entry = z.object({
   studentName: z.string(),
   studentClass: schoolClass,
   section,
-  /** Null where fees were changed. */
+  /** Null if fees were changed. */
   voucherNo: z.nullable(z.string()),
   /** Of a receipt or an adjustment. */
   number: z.nullable(z.number()),
   reverses: z.nullable(z.number()),
-  /** What the student owes more, or less, by it. */
+  /** The amounts that the student owes more, or less, by it. */
   debit: money,
   credit: money,
   /** Of these: the charges of a draft, which are not owed yet. */

@@ -16,15 +16,15 @@ const exception = z.object({
   kind: z.enum(exceptionKinds),
   who: z.string(),
   whoName: z.string(),
-  /** Null where it is not about one student. */
+  /** Null if it is not about one student. */
   rollNo: z.nullable(z.number()),
   studentName: z.string(),
   voucherNo: z.nullable(z.string()),
   /** Of a receipt, an adjustment, a run or a closing. */
   number: z.nullable(z.number()),
-  /** The day that it is dated on; null where every day was reopened. */
+  /** The day that it is dated on; null if every day was reopened. */
   date: z.nullable(date),
-  /** By how much more is owed by it, or less; of a discount, in each month. */
+  /** The amount owed more by it, or less; of a discount, in each month. */
   owed: money,
   /** The same without its sign. */
   size: money,
@@ -174,7 +174,7 @@ const byKind = breakdown<Exception, KindLine>({
 
 const sizesOf = (rows: readonly Exception[]): Money => sum(nothing, ...rows.map(({ owed }) => sizeOf(owed)))
 
-/** Who corrected, took back, gave away or changed what was filed. */
+/** The entries that corrected, took back, gave away or changed what was filed, by user. */
 export const exceptions: Report<typeof exceptionList> = {
   name: 'exceptions',
   list: exceptionList,

@@ -1,4 +1,4 @@
-// Fee received: what came in, receipt by receipt.
+// Fee received: the money received, receipt by receipt.
 
 import { z } from 'zod/mini'
 import { receiptWithClass, type ReceiptWithClass } from '#contract/receipt.ts'
@@ -122,13 +122,13 @@ const counted = ({ receipts, reversals }: ReceivedTotals): string =>
     ? count(receipts, 'receipt')
     : `${count(receipts, 'receipt')} and ${count(reversals, 'reversal')}`
 
-/** What came in and how much of it was cancelled; '' where nothing was. */
+/** The amount that came in and the part of it that was cancelled; '' if nothing was. */
 const receivedAndCancelled = ({ reversals, received, reversed, net }: ReceivedTotals): string =>
   reversals === 0
     ? ''
     : `received ${formatRupees(received)}, cancelled ${formatRupees(opposite(reversed))}, net ${formatRupees(net)}`
 
-/** What came in, by receipt, date and receiver (spec 2.routes.fee-received). */
+/** The money received, by receipt, date and receiver (spec 2.routes.fee-received). */
 export const feeReceived: Report<typeof receiptList> = {
   name: 'fee-received',
   list: receiptList,

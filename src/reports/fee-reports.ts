@@ -72,7 +72,10 @@ const ownColumns = totalledColumns.filter(
   (key) => key !== 'arrears' && key !== 'netReceivable' && key !== 'netBalance',
 )
 
-/** The true sums where the totals row has others, and what is owed where the balances do not add up to it (decisions 3.odd-totals, decisions 3.arrears.carried). */
+/**
+ * The true sums if the totals row has others, and the debt if the balances do not add up to it (decisions 3.odd-totals,
+ * decisions 3.arrears.carried).
+ */
 const notesOf =
   (shown: TotalsShown, columns: Report<Vouchers>['columns']): NonNullable<Report<Vouchers>['notes']> =>
   (totals, kept, query) => {
@@ -168,7 +171,7 @@ interface OneReport {
 
 const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
 
-/** What the four have in common (spec 2.fee-record). */
+/** The common parts of the four (spec 2.fee-record). */
 function feeReport(report: OneReport): Report<Vouchers> {
   const { name, last, totalsShown = (sums) => sums, toDateOf, asOf = asOfFilter } = report
   const columns = columnsOf(report)
@@ -220,7 +223,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
   }
 }
 
-/** Every voucher of a campus with what came in on it (spec 2.fee-record). */
+/** Every voucher of a campus with the amount received on it (spec 2.fee-record). */
 export const feeRecord = feeReport({
   name: 'fee-record',
   place: { path: '/fee-record', label: 'Total fee record' },
@@ -232,7 +235,7 @@ export const feeRecord = feeReport({
   totalsShown: feeRecordTotals,
 })
 
-/** What is still to come, voucher by voucher (spec 2.net-receivables). */
+/** The amounts still to come, voucher by voucher (spec 2.net-receivables). */
 export const netReceivables = feeReport({
   name: 'net-receivables',
   place: { path: '/net-receivables', label: 'Net receivables' },
@@ -244,7 +247,10 @@ export const netReceivables = feeReport({
   totalsShown: netReceivablesTotals,
 })
 
-/** What was charged, voucher by voucher; the totals are the sums of their columns (spec 2.routes.fee-vouchers, spec 5.amounts.receivables). */
+/**
+ * The amounts charged, voucher by voucher; the totals are the sums of their columns (spec 2.routes.fee-vouchers,
+ * spec 5.amounts.receivables).
+ */
 export const feeReceivables = feeReport({
   name: 'fee-vouchers',
   place: { path: '/fee-vouchers', label: 'Fee receivables' },
@@ -266,6 +272,6 @@ export const printVouchers = feeReport({
   last: [],
   buttons: [{ label: 'Show Data', sets: { type: 'admitted' } }],
   print: 'Print list',
-  // Families get what is due now: no button sets another evening.
+  // Families get the amount due now: no button sets another evening.
   asOf: { asOf: { setBy: 'button' } },
 })

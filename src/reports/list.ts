@@ -6,10 +6,10 @@ import { paisa } from '#domain/money.ts'
 import type { PlainRefusalCode } from '#domain/outcome.ts'
 import { refusals } from '#domain/refusals.ts'
 
-/** Who may read a list. */
+/** The users who may read a list. */
 export type ReadBy = 'staff' | 'admin'
 
-/** What a report lists: the query and the fields of a row. Reports of the same list share its call and its SQL. */
+/** The list of a report: the query and the fields of a row. Reports of the same list share its call and its SQL. */
 export interface List<
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Row extends z.ZodMiniObject = z.ZodMiniObject,
@@ -20,21 +20,21 @@ export interface List<
   /** The name of its endpoint. */
   readonly name: string
   readonly endpoint: Endpoint & { readonly access: ReadBy; readonly replyAs: 'rows' }
-  /** Who may read it; by default all staff. */
+  /** The users who may read it; by default all staff. */
   readonly access?: ReadBy
-  /** Set where the security log says who read it. */
+  /** Set if the security log says who read it. */
   readonly logged?: Endpoint['logged']
   readonly method: 'GET' | 'POST'
   /** With `:campus`, and `:name` for each filter in the path; the others are in the body, of a GET in the query. */
   readonly path: string
   readonly summary: string
   readonly query: Query
-  /** Set where rows depend on which vouchers are posted or when they are due. */
+  /** Set if rows depend on which vouchers are posted or when they are due. */
   readonly dependsOnPosting?: true
   /** The fields of a row, in their order on the wire (contract/list-rows.ts). */
   readonly row: Row
   /**
-   * Set where a call answers so many rows at once: the next ones follow with `before`, the value of this field in the last
+   * Set if a call answers so many rows at once: the next ones follow with `before`, the value of this field in the last
    * row, and `more` says whether there are any. Files have all rows. Such a list has no sums.
    */
   readonly pages?: { readonly size: number; readonly by: string }
@@ -43,7 +43,7 @@ export interface List<
   /** The field of the reply with the specified objects, which other clients get. */
   readonly items: Items
   readonly item: Item
-  /** The fields of an object, on the wire, under the names of a row; where they have others. */
+  /** The fields of an object, on the wire, under the names of a row; set if they have others. */
   readonly named?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** The message of a reply that has rows. */
   readonly found: string
@@ -79,8 +79,8 @@ const fieldOf = <Name extends string, S extends z.ZodMiniType>(name: Name, schem
   ({ [name]: schema }) as { [N in Name]: S }
 
 /**
- * An endpoint that reads a list. `more` are the path parameters that are no filters. Only what all staff may read comes from
- * a standby: there a call works without the rights of an admin.
+ * An endpoint that reads a list. `more` are the path parameters that are no filters. Only lists that all staff may read
+ * come from a standby: there a call works without the rights of an admin.
  */
 export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply extends z.ZodMiniType>(
   { query, access = 'staff', logged }: Pick<List, 'query' | 'access' | 'logged'>,

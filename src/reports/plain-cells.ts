@@ -5,7 +5,7 @@ import { decimalRupees } from '#domain/money.ts'
 import type { Column, ColumnKind, ColumnValues } from './report.ts'
 
 // Excel also reads the full-width signs of a Japanese or Chinese keyboard. A quotation mark before a sign does not help
-// where a spreadsheet takes it for the beginning of a quoted cell.
+// if a spreadsheet takes it for the beginning of a quoted cell.
 const sign = /"*[=+\-@\t\r＝＋－＠]/.source
 const atStart = new RegExp(`^(?=${sign})`)
 const afterSeparator = new RegExp(`[;,\\t\\r\\n](?=${sign})`, 'g')
@@ -20,7 +20,7 @@ export const withoutFormula = (text: string): string =>
 
 const toBeQuoted = /[",;\t\r\n]|^\s|\s$/
 
-/** A text quoted for CSV where it must be (RFC 4180), and where another separator than ours would split it. */
+/** A text quoted for CSV if it must be (RFC 4180), or if another separator than ours would split it. */
 export const quoted = (text: string): string =>
   toBeQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 

@@ -43,12 +43,12 @@ const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
   return { of: 'All', receipts, received, reversed, net }
 }
 
-/** Who received, by name; with the user id after it where two have the same one. */
+/** The receivers, by name; with the user id after it if two have the same one. */
 export function receiversOf(rows: readonly ReceiptWithClass[]) {
   return personsOf(rows.map((row) => ({ who: row.receivedBy, whoName: row.receivedByName })))
 }
 
-/** What came in on each day, newest first. */
+/** The amount received on each day, newest first. */
 export const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
   title: 'By day',
   columns: [
@@ -59,7 +59,7 @@ export const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
   foot: lineFoot,
 })
 
-/** What came in by each method of payment. */
+/** The amount received by each method of payment. */
 export const byMethod = breakdown<ReceiptWithClass, Line & { readonly of: PaymentMethod }>({
   title: 'By method',
   columns: [
@@ -77,7 +77,7 @@ export const byMethod = breakdown<ReceiptWithClass, Line & { readonly of: Paymen
   foot: lineFoot,
 })
 
-/** What each person received. */
+/** The amount received by each person. */
 export const byReceiver = breakdown<ReceiptWithClass, Line & { readonly name: string }>({
   title: 'By receiver',
   columns: [

@@ -1,4 +1,4 @@
-// Received by fee head: for what money came in, by month and class.
+// Received by fee head: the heads that received money paid, by month and class.
 
 import { z } from 'zod/mini'
 import { schoolClass } from '#contract/fields.ts'
@@ -23,7 +23,7 @@ const line = z.object({
   total: money,
 })
 
-/** What came in between two dates by fee head: each receipt spread over what its student owed, oldest month first. */
+/** The receipts between two dates by fee head: each spread over its student's debt, oldest month first. */
 export const receivedHeadList = list({
   name: 'receivedHeadList',
   method: 'POST',
@@ -114,7 +114,7 @@ const byClass = breakdown<Line, Amounts & { readonly of: Line['studentClass'] }>
   foot,
 })
 
-/** For what money came in, without typing heads on receipts (decision record 43). */
+/** The heads that received money paid, without typing heads on receipts (decision record 43). */
 export const receivedByHead: Report<typeof receivedHeadList> = {
   name: 'received-by-head',
   list: receivedHeadList,

@@ -8,7 +8,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import type { VoucherStatus } from '#domain/voucher-status.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from './list.ts'
 
-/** What a column can hold: the kind decides how it is shown, aligned and sorted, and the type of a cell in a file. */
+/** The values of a column: the kind decides how it is shown, aligned and sorted, and the type of a cell in a file. */
 export interface ColumnValues {
   readonly text: string
   /** A name, in any script. */
@@ -18,7 +18,7 @@ export interface ColumnValues {
   /** A text that is never cut short. */
   readonly code: string
   readonly number: number
-  /** How many there are of something. */
+  /** A number of things. */
   readonly count: number
   readonly amount: Money
   /** An amount; a negative one is shown as paid in advance. */
@@ -44,19 +44,21 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
   readonly fileWidth: number
   /** Shown on screens and papers for an empty text; a file leaves the cell empty. */
   readonly blank?: string
-  /** Set where only files have the column, or only a screen on which the user has chosen it. */
+  /** Set if only files have the column, or only a screen on which the user has chosen it. */
   readonly only?: 'file' | 'chosen'
   /** Stays in place when the table is scrolled sideways: always, or in windows of at least this many px. */
   readonly pinned?: true | number
   /** Long texts, cut short on the screen, are wrapped on paper. */
   readonly wraps?: true
-  /** What it is on the card of a row that a phone shows: the title where rows have no student, the amount, if it is not 0, or a detail below. */
+  /**
+   * Its part of a row's card on a phone: the title if rows have no student, the amount, if it is not 0, or a detail.
+   */
   readonly card?: 'title' | 'figure' | 'detail'
   /** In the green of money. */
   readonly green?: true
   /** The state of the row, which the screen marks before the text. */
   status?(row: Row, today: CalendarDate): VoucherStatus
-  /** The state in words, on a chip after the text, where the mark is not enough; '' elsewhere. */
+  /** The state in words, on a chip after the text, if the mark is not enough; '' otherwise. */
   chip?(row: Row): string
 }
 
@@ -68,7 +70,7 @@ export type Cells = Readonly<Record<string, string | number>>
 
 /** A figure that the totals row does not have: a sentence under the table, a row under the totals in a file. */
 export interface Note {
-  /** Set where the screen shows it in another place. */
+  /** Set if the screen shows it in another place. */
   readonly only?: 'file'
   readonly text: string
   /** The column of the text; by default the first one. */
@@ -119,7 +121,7 @@ export interface Figure {
 /** A chip that turns a filter on: the report is loaded again without the rows that have a value of its facet. */
 export interface Chip<Value extends string = string> {
   readonly label: string
-  /** What the filter is set to. */
+  /** The value that the filter is set to. */
   readonly value: Value
   /** The value of the facet; without such rows there is no chip. */
   readonly leavesOut: string
@@ -129,11 +131,11 @@ export interface Chip<Value extends string = string> {
 export interface Filter<Value> {
   /** The label of the form's field, which paper and files also have; they leave out a filter without it. */
   readonly label?: string
-  /** The name of each value, where it is not the value itself. */
+  /** The name of each value, if it is not the value itself. */
   readonly words?: Readonly<Record<Value & string, string>>
-  /** Set where no field of the form sets it, but the button that gets the report, or a chip above its table that turns `chip` on. */
+  /** Set if no field of the form sets it, but the report's button, or a chip above its table that turns `chip` on. */
   readonly setBy?: 'button' | 'chip'
-  /** The button that shows the form's field, where most reports are got without it. */
+  /** The button that shows the form's field, if most reports are got without it. */
   readonly folded?: string
   readonly chip?: Chip<Value & string>
   readonly fixed?: Value & string
@@ -147,7 +149,7 @@ export interface ReportButton<Query> {
   readonly sets?: Partial<Query>
 }
 
-/** Where a menu lists reports. */
+/** The place of reports in a menu. */
 export type ReportTab = 'admission-reports' | 'monthly-fee-reports' | 'accounts' | 'administration'
 
 export interface Report<L extends List = List> {
@@ -159,38 +161,40 @@ export interface Report<L extends List = List> {
   readonly filePath: string
   /** On the screen, on paper and in files. */
   readonly title: string
-  /** One line that says what is listed. */
+  /** One line about the rows of the list. */
   readonly lead: string
   readonly filters: { readonly [Name in keyof QueryOf<L>]-?: Filter<Exclude<QueryOf<L>[Name], undefined>> }
   readonly buttons: readonly [ReportButton<QueryOf<L>>, ...ReportButton<QueryOf<L>>[]]
-  /** Beside the buttons: what their labels leave open. */
+  /** Beside the buttons: the facts that their labels leave open. */
   readonly buttonNote?: string
   /** Above the table. */
   heading(query: QueryOf<L>): string
-  /** Whom the rows are about, where the heading does not say all of it; '' where it does. */
+  /** The students of the rows, if the heading does not say all of it; '' if it does. */
   about?(query: QueryOf<L>): string
   columns(query: QueryOf<L>): readonly Column<RowOf<L>>[]
   keyOf(row: RowOf<L>): string
-  /** What a row is called: `voucher`. */
+  /** The name of a row: `voucher`. */
   readonly noun: string
-  /** The number of rows in words, where `38 receipts` is not enough: `38 receipts and 1 reversal`. */
+  /** The number of rows in words, if `38 receipts` is not enough: `38 receipts and 1 reversal`. */
   counted?(rows: readonly RowOf<L>[]): string
   /** The sums of the rows in words, after their number. */
   sumUp?(rows: readonly RowOf<L>[]): string
   /** The sums that matter most, above the table. */
   figures?(totals: TotalsOf<L>): readonly Figure[]
-  /** The part of the sums that must be known to read them right, below them; '' where there is none. */
+  /** The part of the sums that must be known to read them right, below them; '' if there is none. */
   ofWhich?(rows: readonly RowOf<L>[]): string
   /** The totals in words, shown after the number of rows while they load. */
   coming?(totals: TotalsOf<L>): string
-  /** Whether totals row, notes and breakdowns need this row; the others are not kept in memory while a file is written. */
+  /**
+   * True if totals row, notes and breakdowns need this row; the others are not kept in memory while a file is written.
+   */
   keeps(row: RowOf<L>): boolean
   /** The totals row; `kept` are the rows for which `keeps` is true. */
   foot(totals: TotalsOf<L>, kept: readonly RowOf<L>[]): Cells
   notes?(totals: TotalsOf<L>, kept: readonly RowOf<L>[], query: QueryOf<L>): readonly Note[]
   readonly breakdowns?: readonly Breakdown<RowOf<L>>[]
   readonly facet?: Facet<RowOf<L>>
-  /** The text of a row that is searched, and the hint where nothing is found. */
+  /** The text of a row that is searched, and the hint if nothing is found. */
   readonly find: { in(row: RowOf<L>): string; readonly hint: string }
   readonly words: {
     readonly loading: string

@@ -10,7 +10,7 @@ import { list } from './list.ts'
 import type { Column, Report } from './report.ts'
 
 const classInList = z.extend(classFigures, {
-  /** Of what is owed at the end: the charges of drafts, which are not owed yet. */
+  /** The part of the debt at the end that drafts charge, which is not owed yet. */
   notPosted: money,
 })
 
@@ -64,7 +64,7 @@ const rollForwardColumns: readonly Column<ClassLine>[] = [
   { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 122 },
 ]
 
-/** The columns for these classes: what was brought in only where a school moved in during the days. */
+/** The columns for these classes: balances brought in only if a school moved in during the days. */
 export const rollForwardColumnsOf = (lines: readonly ClassLine[]): readonly Column<ClassLine>[] =>
   rollForwardColumns.filter(
     ({ key }) => key !== 'broughtIn' || lines.some(({ broughtIn }) => broughtIn !== 0),

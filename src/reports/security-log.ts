@@ -1,4 +1,4 @@
-// The security log: who signed in, was refused, saved files, read records or changed users, from where and when.
+// The security log: users who signed in, were refused, saved files, read records or changed users, from where and when.
 
 import { z } from 'zod/mini'
 import { given, wholeNumber } from '#contract/fields.ts'
@@ -134,7 +134,7 @@ const columns: readonly Column<EventRow>[] = [
   },
 ]
 
-/** Who did what in the portal, from where and when; for admins. */
+/** The acts of users in the portal, with origin and time; for admins. */
 export const securityLog: Report<typeof securityList> = {
   name: 'security-log',
   list: securityList,

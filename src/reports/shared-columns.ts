@@ -67,7 +67,7 @@ export const studentColumns = {
   },
 } as const satisfies { readonly [Key in keyof InClass]: Column<InClass> }
 
-/** How many monthly vouchers a student owes; shown to who chooses it. */
+/** The number of monthly vouchers that a student owes; shown to users who choose it. */
 export const monthsOwedColumn = {
   key: 'monthsOwed',
   heading: 'Months',

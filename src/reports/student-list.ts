@@ -19,7 +19,7 @@ const listedStudent = z.extend(studentInBrief, {
   netMonthlyFee: money,
   /** Owed by the last posted voucher; negative is paid in advance. */
   balance: money,
-  /** How many vouchers are not paid in full, as money pays the oldest. */
+  /** The number of vouchers not paid in full, as money pays the oldest. */
   monthsOwed: z.number(),
 })
 
@@ -90,7 +90,7 @@ const duesWords = {
 } as const
 type Dues = keyof typeof duesWords
 
-/** What a student owes, in months as ageing and the dashboard count them. */
+/** A student's dues, in months as ageing and the dashboard count them. */
 function duesOf({ balance, monthsOwed }: StudentRow): Dues {
   if (balance <= 0) return balance < 0 ? 'advance' : 'none'
   return monthsOwed > 1 ? 'months' : 'owes'
@@ -108,7 +108,7 @@ const duesFacet: Facet<StudentRow> = {
 
 const balancesOf = (students: readonly StudentRow[]) => balanceTotals(students.map(({ balance }) => balance))
 
-/** Who is at school, with fee and balance (spec 2.routes.student-list). */
+/** The students at school, with fee and balance (spec 2.routes.student-list). */
 export const studentListReport: Report<typeof studentList> = {
   name: 'student-list',
   list: studentList,
@@ -133,7 +133,7 @@ export const studentListReport: Report<typeof studentList> = {
   columns: () => columns,
   keyOf: ({ rollNo }) => String(rollNo),
   noun: 'student',
-  /** Who owes apart from who has paid in advance. */
+  /** Debts apart from advances. */
   sumUp(rows) {
     const { due, advance } = balancesOf(rows)
     return `${formatRupees(due)} due${advance > 0 ? `, ${formatRupees(advance)} paid in advance` : ''}`

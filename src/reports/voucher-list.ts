@@ -1,4 +1,4 @@
-// What the fee reports list: vouchers, and their columns.
+// The list of the fee reports: vouchers, and their columns.
 
 import { z } from 'zod/mini'
 import { paidStatuses, voucher, voucherFields } from '#contract/voucher.ts'
@@ -59,18 +59,23 @@ export const voucherList = list({
     adjusted: fields.adjusted,
     paid: fields.feePaid,
     posted: fields.posted,
-    /** Whether the student has left or graduated. */
+    /** True if the student has left or graduated. */
     left: fields.isRemoved,
     carriedTo: fields.carriedTo,
-    /** The earliest due date of the posted debt that it carries; null where it carries none, as a later posted voucher does. */
+    /**
+     * The earliest due date of the posted debt that it carries; null for none, or if a later posted voucher carries it.
+     */
     dueSince: z.nullable(date),
-    /** How much of its balance drafts charge: it is not owed. */
+    /** The part of its balance that drafts charge: it is not owed. */
     notPosted: money,
     /** Empty for `read`, and unless only unpaid vouchers are listed. */
     fatherHomePhone: z.string(),
     /** The months that the student owes by the end of the dates, as ageing counts them; 0 unless only unpaid vouchers are listed. */
     monthsOwed: z.number(),
-    /** Whether its debt is on a later voucher between the dates that the class or section may leave out; false where only unpaid ones are listed. */
+    /**
+     * True if its debt is on a later voucher between the dates that the class or section may leave out; false if only
+     * unpaid ones are listed.
+     */
     owedLater: z.boolean(),
   }),
   sums: stored,
@@ -78,7 +83,7 @@ export const voucherList = list({
   item: voucher,
   named({ feePeriod, receivedAmount: received, feePaid: paid, isRemoved: left, ...item }) {
     const [periodFrom, periodTo] = String(feePeriod).split(' to ')
-    // Without the debts of other vouchers a posted voucher that was not carried is due since its own due date.
+    // Without the debts of other vouchers, a posted voucher that was not carried is due since its own due date.
     const isDraft = item['posted'] === false
     const dueSince = isDraft || paid === true || item['carriedTo'] ? null : item['dueDate']
     return {
@@ -165,13 +170,13 @@ export const chosenColumns: readonly Column<VoucherRow>[] = [
   },
 ]
 
-/** The same where only unpaid vouchers are listed. */
+/** The same if only unpaid vouchers are listed. */
 export const chosenDebtColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.fatherHomePhone, only: 'chosen' },
   monthsOwedColumn,
 ]
 
-/** Only where both kinds of students are listed. */
+/** Only if both kinds of students are listed. */
 export const leftColumn: Column<VoucherRow> = {
   key: 'left',
   heading: 'Left Student',
@@ -198,7 +203,7 @@ export const postedColumn: Column<VoucherRow> = {
   fileWidth: 11,
   only: 'file',
 }
-/** What was adjusted on a voucher, for those who choose it. */
+/** The adjustments on a voucher, for users who choose the column. */
 export const adjustedColumn: Column<VoucherRow> = {
   ...amount('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
   only: 'chosen',

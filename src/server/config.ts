@@ -109,25 +109,25 @@ const settings = z
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** The PostgreSQL URL of the tables' owner, for migrations and commands; null means that `databaseUrl` owns them. */
     migrationUrl: env.DATABASE_MIGRATION_URL,
-    /** Whether `databaseUrl` leads to a pooler that gives each transaction another connection. */
+    /** True if `databaseUrl` leads to a pooler that gives each transaction another connection. */
     isPooled: env.DATABASE_POOLER !== null,
     dataDir: env.DATA_DIR,
-    /** Whether an empty database is filled with the demo school. */
+    /** True if an empty database is filled with the demo school. */
     demo: env.DEMO ?? (env.DATABASE_URL === null && isLoopback(env.HOST)),
-    /** Whether the demo's users, whose password is public, may sign in. */
+    /** True if the demo's users, whose password is public, may sign in. */
     servesDemo: env.DEMO === true || isLoopback(env.HOST),
     demoStudents: env.DEMO_STUDENTS,
     /** Required for /metrics; null serves /metrics to this machine only. */
     metricsToken: env.METRICS_TOKEN,
-    /** The origin at which staff reach the portal; null where any address of it is used. */
+    /** The origin at which staff reach the portal; null if any address of it is used. */
     publicUrl: env.PUBLIC_URL,
-    /** Whether browsers must use HTTPS for the subdomains of that address too. */
+    /** True if browsers must use HTTPS for the subdomains of that address too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
     /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** The file for the lines of the security log; null puts them into the server's log. */
     securityLog: env.SECURITY_LOG,
-    /** How long after SIGTERM calls are still served while load balancers are sent to other servers. */
+    /** The time after SIGTERM in which calls are still served while load balancers are sent to other servers. */
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
     /** Speedups of the database that are switched off, to look for a fault or to measure. */
     plain: env.PORTAL_PLAIN,
@@ -135,7 +135,7 @@ const settings = z
     backupDir: env.BACKUP_DIR,
     /** The time of day from which the day's backup is due, as `02:30`. */
     backupTime: env.BACKUP_TIME,
-    /** How many days' backups are kept, besides the first of each month of a year. */
+    /** The number of days whose backups are kept, besides the first of each month of a year. */
     backupKeep: env.BACKUP_KEEP,
     /** The server's key file, with which backups are encrypted and signed; null leaves them readable. */
     backupKey: env.BACKUP_KEY,

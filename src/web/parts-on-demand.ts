@@ -1,4 +1,7 @@
-/** What screens fetch only when it is opened, such as dialogs; after the sign-in it is fetched ahead while the page is idle. */
+/**
+ * The parts of screens that are fetched only when they are opened, such as dialogs; after the sign-in they are fetched
+ * ahead while the page is idle.
+ */
 export const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/ui/popups.tsx'),
   () => import('#web/ui/date-picker.tsx'),

@@ -35,7 +35,7 @@ export const addSignedInRoutes: PatchRoutesOnNavigationFunction = async ({ patch
   patch(null, (await signedIn()).openRoutes())
 }
 
-// What cannot be fetched now is fetched again when it is opened, where a failure is shown.
+// A screen that cannot be fetched now is fetched again when it is opened, and then shows the failure.
 const fetchFirst = () =>
   void signedIn().then(
     (fetched) => fetched.fetchFirst(),
@@ -47,7 +47,7 @@ const fetchAll = () =>
     () => null,
   )
 
-/** Whether a field was typed into, or filled in by the browser, before this code was there. */
+/** True if a field was typed into, or filled in by the browser, before this code was there. */
 const hasInput = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
 
 /**

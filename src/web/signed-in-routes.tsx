@@ -140,7 +140,7 @@ const ReceivedChart = lazy(async () => ({ default: (await charts()).ReceivedChar
 const ClassesChart = lazy(async () => ({ default: (await charts()).ClassesChart }))
 const AgesChart = lazy(async () => ({ default: (await charts()).AgesChart }))
 
-/** What the screens of single reports have besides. */
+/** The extra parts of the screens of single reports. */
 const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   Report,
   () => Promise<ReportExtras>

@@ -17,7 +17,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { callerOf, confirming, cookiesIn, password, type Caller } from '#test/school.ts'
 
 const backup = join(import.meta.dirname, 'school.backup')
-/** What the first edition had: the tables, and fee changes with their dates. */
+/** The migrations of the first edition: the tables, and fee changes with their dates. */
 const firstEdition = allMigrations.slice(0, 2)
 const at = 'Main%20Campus'
 

@@ -109,7 +109,7 @@ export const dayIn = (text: string): CalendarDate => found(calendarDate(text) ??
 
 type Side = Readonly<Record<string, never>> | null
 
-/** An amount in a line of history; undefined where it has none. */
+/** An amount in a line of history; undefined if it has none. */
 export const amountIn = (side: unknown, field: string): number | undefined => (side as Side)?.[field]
 export const textIn = (side: unknown, field: string): string | undefined => (side as Side)?.[field]
 
@@ -154,7 +154,7 @@ export const debtOf = (
 export const lastPosted = (valid: readonly Voucher[], rollNo: number): Voucher | undefined =>
   ofStudent(valid, rollNo).findLast(({ posted }) => posted)
 
-/** The drafts after the last posted voucher of their student: what they charge is not owed. */
+/** The drafts after the last posted voucher of their student: their charges are not owed. */
 export const draftsIn = (books: BookRows): readonly Voucher[] => {
   const valid = validIn(books)
   return valid.filter((voucher) => voucher.chain_no > (lastPosted(valid, voucher.roll_no)?.chain_no ?? 0))

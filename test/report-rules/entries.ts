@@ -7,7 +7,7 @@ import type { VoucherState } from '#domain/received-heads.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
 import { amountIn, found, textIn, voucherOf, type BookRows, type RowIn, type Voucher } from './book-rows.ts'
 
-/** When a voucher ceased to count, by whom and why. */
+/** The end of a voucher's validity: the time, the user and the reason. */
 export interface Ending {
   readonly kind: 'replaced' | 'voided'
   readonly at: Date
@@ -64,16 +64,16 @@ export function statesOf(books: BookRows, voucher: Voucher): readonly PricedStat
   return states
 }
 
-/** An entry of the books; what a kind does not say is null or ''. */
+/** An entry of the books; a field that a kind does not have is null or ''. */
 export interface BookEntry {
   readonly kind: string
   readonly at: Date
-  /** That it is dated on. */
+  /** The date of the entry. */
   readonly day: string
   readonly who: string
   readonly rollNo: number
   readonly voucher: Voucher | null
-  /** By how much more is owed. */
+  /** The increase of the debt. */
   readonly owed: number
   readonly number: number | null
   readonly reverses: number | null

@@ -161,7 +161,7 @@ describe('access control', () => {
     )
   })
 
-  // What the last call of a session found is expected again (docs/decisions/0025-fewer-waits-on-the-wire.md).
+  // The next call expects again what the session's last call found (docs/decisions/0025-fewer-waits-on-the-wire.md).
   it('the next call of a session in use finds its user changed: nothing is written', async () => {
     const clerk = await school.as('office@main.test')
     const admitOne = () => clerk.post('/admissions/newAdmission', anAdmission())

@@ -1,4 +1,4 @@
-// Who calls: the session of the request's cookie, bound to the transaction of the call.
+// The caller: the session of the request's cookie, bound to the transaction of the call.
 
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
@@ -33,7 +33,6 @@ function deviceOf(userAgent: string): string {
   return words
 }
 
-/** Where a request comes from. */
 export const originOf = ({ ip, id, headers }: FastifyRequest): Origin => ({
   address: ip,
   device: deviceOf(headers['user-agent']?.slice(0, longestUserAgent) ?? ''),
@@ -42,19 +41,19 @@ export const originOf = ({ ip, id, headers }: FastifyRequest): Origin => ({
 
 const confirmationHeader = 'x-confirmation'
 
-/** The hash of what the request shows for a password that was entered again; null where it shows nothing. */
+/** The hash of what the request shows for a password that was entered again; null if it shows nothing. */
 function readConfirmation(request: FastifyRequest): Buffer | null {
   const confirmation = request.headers[confirmationHeader]
   return typeof confirmation === 'string' && confirmation !== '' ? hashOfToken(confirmation) : null
 }
 
-/** Who calls, and what a guarded call shows besides. */
+/** The credentials of the caller, and the confirmation of a guarded call. */
 export interface ShownCredentials extends Credentials {
-  /** Of a call that needs a confirmation; null for others, and where it shows none. */
+  /** Of a call that needs a confirmation; null for others, and if it shows none. */
   readonly confirmationHash: Buffer | null
 }
 
-/** What the request shows of its caller; refuses as signed out where it carries no session. */
+/** The credentials that the request shows; refuses as signed out if it carries no session. */
 export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now: Date): ShownCredentials {
   const tokenHash = sessionHash(request)
   if (!tokenHash) throw new Refused({ code: 'signed-out' })
@@ -70,13 +69,13 @@ export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now
 
 export interface Session {
   readonly scope: Scope
-  /** Whether the session must be touched after the call to stay alive. */
+  /** True if the session must be touched after the call to stay alive. */
   readonly isStale: boolean
-  /** Whether a guarded call showed that the password was entered again in this session; false for other calls. */
+  /** True if a guarded call showed that the password was entered again in this session; false for other calls. */
   readonly isConfirmed: boolean
 }
 
-/** Binds the transaction to the caller's campus and returns its scope; refuses where the session is not valid. */
+/** Binds the transaction to the caller's campus and returns its scope; refuses if the session is not valid. */
 export async function authenticate(
   trx: Transaction<Schema>,
   { confirmationHash, ...credentials }: ShownCredentials,
@@ -100,7 +99,7 @@ export interface StandbySession {
   readonly authenticate: (trx: Transaction<Schema>) => Promise<Session>
 }
 
-/** Checks the session on the primary; refuses where it is not valid. */
+/** Checks the session on the primary; refuses if it is not valid. */
 export async function authenticateForStandby(
   primary: Kysely<Schema>,
   credentials: Credentials,

@@ -4,7 +4,7 @@ import { canManage, canWrite, type Role } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { Session } from './authenticate.ts'
 
-/** What a request says before it is decoded. */
+/** The input of a request before it is decoded. */
 export interface RawInput {
   readonly params: unknown
   readonly query: unknown
@@ -13,7 +13,7 @@ export interface RawInput {
 
 /**
  * Refuses a caller who still has to choose a password, then to set up a second factor; whose role or rights may not make
- * this call; who names another campus than their own; or who has not entered the password again where the call needs it.
+ * this call; who names another campus than their own; or who has not entered the password again if the call needs it.
  */
 export function authorise(
   endpoint: Endpoint,
@@ -28,7 +28,7 @@ export function authorise(
   if (campusesNamed(endpoint, input).some((named) => named !== campus)) {
     throw new Refused({ code: 'other-campus' })
   }
-  // Last: who may not make the call is not asked for a password.
+  // Last: a user who may not make the call is not asked for a password.
   if (endpoint.confirmed && !isConfirmed) throw new Refused({ code: 'confirmation-needed' })
 }
 
@@ -41,7 +41,7 @@ function requireFullSession(
   if (lacksFactor && !withoutFactor) throw new Refused({ code: 'factor-missing' })
 }
 
-/** Says if the access of a call lets a role make it. */
+/** True if the access of a call lets a role make it. */
 export const mayCall = (access: Endpoint['access'], role: Role): boolean =>
   access === 'admin' ? canManage(role) : access !== 'writer' || canWrite(role)
 

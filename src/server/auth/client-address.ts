@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Longer than any address; what a trusted proxy forwards may be any text. */
+/** Longer than any address; a trusted proxy may forward any text. */
 const longestLength = 64
 
 /** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
@@ -14,7 +14,7 @@ function groupsOf(ip: string): string[] {
 }
 
 /**
- * The address under which attempts are counted: an IPv4 address, also where it is written as IPv6, or the /64 network of
+ * The address under which attempts are counted: an IPv4 address, also if it is written as IPv6, or the /64 network of
  * an IPv6 address, of which one caller has every address.
  */
 export function countedAddress(ip: string): string {

@@ -11,6 +11,8 @@ const first = (hash: Buffer, at = 0): number => hash.readUIntBE(at, size)
 const hashes = Buffer.from(common.hashes, 'base64')
 const known = new Set(Array.from({ length: hashes.length / size }, (_, place) => first(hashes, place * size)))
 
-/** Whether this text, in lower case, is one of the 10,000 most common passwords, or of the 5,000 most common long ones. */
+/**
+ * True if this text, in lower case, is one of the 10,000 most common passwords, or of the 5,000 most common long ones.
+ */
 export const isCommonPassword = (text: string): boolean =>
   known.has(first(createHash('sha256').update(text).digest()))

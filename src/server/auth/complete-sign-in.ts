@@ -22,7 +22,7 @@ import { verifyPasskey, type RelyingParty } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { startSessionOf, type SignInWay, type StartedSession } from './start-session.ts'
 
-/** What a caller gives as second factor: one of these. */
+/** The second factor that a caller gives: one of these. */
 export interface GivenFactor {
   readonly code?: string | undefined
   readonly recoveryCode?: string | undefined
@@ -33,7 +33,7 @@ interface Completion extends Omit<SignInWay, 'factor'> {
   readonly pending: PendingSignIn
   readonly tokenHash: Buffer
   readonly given: GivenFactor
-  /** Null where passkeys do not work. */
+  /** Null if passkeys do not work. */
   readonly party: RelyingParty | null
 }
 
@@ -47,7 +47,7 @@ export class LastFactorWrong extends Refused {
 }
 
 /**
- * The user and the new session, or what is wrong with the factor. The attempt is counted before, so that
+ * The user and the new session, or the error in the factor. The attempt is counted before, so that
  * parallel ones cannot pass the limit; the last wrong one ends the sign-in. Of two calls with the same code, or for the
  * same sign-in, one gets a session.
  */
@@ -64,7 +64,7 @@ export async function completeSignIn(
     await lockFactors(trx, pending.userId)
     const used = await useFactor(trx, completion)
     if (!used.ok) return used
-    // Gone where the same sign-in was completed beside this call.
+    // Gone if the same sign-in was completed beside this call.
     if (!(await endPendingSignIn(trx, tokenHash))) throw ended()
     const factor = wayOf(completion.given)
     return accept({ staff, started: await startSessionOf(trx, staff, { ...completion, factor }) })
@@ -76,7 +76,7 @@ export async function completeSignIn(
   return outcome
 }
 
-/** Which way is given; the first of them where there are several. */
+/** The given way; the first of them if there are several. */
 const wayOf = ({ recoveryCode, passkey }: GivenFactor): FactorWay =>
   recoveryCode !== undefined ? 'recovery code' : passkey ? 'passkey' : 'code'
 

@@ -6,7 +6,7 @@ import { cookieFlags, isSecure } from './session-cookie.ts'
 
 const cookieName = (request: FastifyRequest): string => (isSecure(request) ? '__Host-device' : 'device')
 
-/** The token of the browser; null where it has none. Whether the portal gave it out is for the database to say. */
+/** The token of the browser; null if it has none. Only the database knows if the portal gave it out. */
 export const deviceToken = (request: FastifyRequest): string | null =>
   request.cookies[cookieName(request)] ?? null
 

@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): for which site one works, and whether an answer of one is genuine.
+// Passkeys (WebAuthn): the site for which one works, and the check of its answers.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -13,7 +13,7 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-/** The relying party of a site; null where browsers offer no passkeys: at an IP address, and without HTTPS. */
+/** The relying party of a site; null if browsers offer no passkeys: at an IP address, and without HTTPS. */
 export function relyingPartyOf({ hostname, protocol, origin }: URL): RelyingParty | null {
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
@@ -23,7 +23,7 @@ export function relyingPartyOf({ hostname, protocol, origin }: URL): RelyingPart
 /** Random text for a passkey to sign. */
 export const newChallenge = (): string => randomBytes(32).toString('base64url')
 
-/** By what an authenticator knows the user; it shows nothing of them. */
+/** The id by which an authenticator knows the user; it shows nothing of them. */
 export const userHandleOf = (userId: string): string =>
   createHash('sha256').update(`user ${userId}`).digest('base64url')
 
@@ -38,7 +38,7 @@ const expectedOf = ({ id, origin, challenge }: Expected) => ({
   requireUserVerification: true,
 })
 
-/** What an authenticator says of the passkey that it made. */
+/** The passkey that an authenticator made. */
 export interface MadePasskey {
   readonly credentialId: string
   readonly publicKey: Buffer
@@ -70,7 +70,7 @@ export async function verifyNewPasskey(
   }
 }
 
-/** How far the passkey has counted, in a genuine answer to the challenge; null for any other answer. */
+/** The counter of the passkey, in a genuine answer to the challenge; null for any other answer. */
 export async function verifyPasskey(
   { id, rawId, type, response }: PasskeyAnswer,
   stored: StoredPasskey,

@@ -8,7 +8,7 @@ import { actorOf, type Actor, type RecordedEvent } from '#server/records/recorde
 import { findKnownUser, insertSecurityEvents } from '#server/records/security-events.ts'
 import { recordWithAlert } from './record-alert.ts'
 
-/** Where the lines of the events go. */
+/** The destination of the lines of the events. */
 export interface SecurityLines {
   readonly write: (events: readonly RecordedEvent[]) => void
   /** Resolves when everything is written. */
@@ -18,7 +18,7 @@ export interface SecurityLines {
 interface Settings {
   readonly db: Kysely<Schema>
   readonly lines: SecurityLines
-  /** Called where reads could not be added, and where some were left out because too many waited. */
+  /** Called if reads could not be added, and if some were left out because too many waited. */
   readonly onError: (problem: unknown) => void
 }
 
@@ -59,8 +59,8 @@ export class SecurityLog {
   }
 
   /**
-   * Adds a sign-in that is refused or delayed. A user who is known gets it in the log of the campus; what was typed as an
-   * unknown user id is not kept, as it may be a password.
+   * Adds a sign-in that is refused or delayed. A user who is known gets it in the log of the campus; an unknown user id
+   * is not kept, as it may be a password.
    */
   async recordFailedSignIn(
     userId: string,

@@ -15,11 +15,11 @@ import { countedAddress } from './client-address.ts'
 import { deviceToken } from './device-cookie.ts'
 import { hashOfToken, newToken } from './session-cookie.ts'
 
-/** How long a failed attempt counts. */
+/** The time for which a failed attempt counts. */
 const attemptCountsMinutes = 15
 
 interface Limit {
-  /** How many attempts are free. */
+  /** The number of free attempts. */
   readonly free: number
   readonly longestWaitSeconds: number
 }
@@ -60,7 +60,7 @@ interface Attempt {
 /** An attempt that was recorded, so that its password may be compared. */
 export interface SignInAttempt extends Omit<Attempt, 'request'>, DeviceState {
   readonly address: string
-  /** The token of the browser; null where it sent none. */
+  /** The token of the browser; null if it sent none. */
   readonly device: string | null
   readonly deviceHash: Buffer | null
 }
@@ -92,7 +92,7 @@ interface KnownUse extends Pick<DeviceUse, 'userId' | 'proof' | 'now'>, Pick<Dev
 }
 
 /**
- * Makes the browser a known device of the user. Returns the token for its cookie: its own, or a new one where no user of
+ * Makes the browser a known device of the user. Returns the token for its cookie: its own, or a new one if no user of
  * the portal signed in with it, so that no one can choose it.
  */
 export async function makeKnown(

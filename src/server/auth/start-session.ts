@@ -10,11 +10,10 @@ import { recordWithAlert } from './record-alert.ts'
 import { newToken } from './session-cookie.ts'
 import type { SignInAttempt } from './sign-in-throttle.ts'
 
-/** How a user signs in. */
 export interface SignInWay {
   readonly request: FastifyRequest
   readonly attempt: SignInAttempt
-  /** What was given besides the password; null where the password alone opens the session. */
+  /** The factor besides the password; null if the password alone opens the session. */
   readonly factor: FactorWay | null
   readonly now: Date
 }
@@ -27,7 +26,7 @@ export interface StartedSession {
 }
 
 /**
- * Starts a session and adds it to the security log, in one transaction; refuses where the password was changed, or the
+ * Starts a session and adds it to the security log, in one transaction; refuses if the password was changed, or the
  * user disabled, meanwhile.
  */
 export async function startSessionOf(

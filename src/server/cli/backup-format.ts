@@ -10,7 +10,7 @@ export const formatVersion = 1
 export const headerLine = z.object({
   format: z.literal(formatName),
   version: z.number(),
-  /** How many migrations had made the tables. */
+  /** The number of migrations that made the tables. */
   schema: z.number(),
   madeAt: z.iso.datetime(),
 })

@@ -74,7 +74,7 @@ function keyFrom(text: string | undefined, read: (der: Buffer) => KeyObject): Ke
   }
 }
 
-/** Reads the file of BACKUP_KEY. Throws CommandError where it is none, or where other users can read it. */
+/** Reads the file of BACKUP_KEY. Throws CommandError if it is none, or if other users can read it. */
 export function readServerKey(path: string): ServerKey {
   const text = readKeyFile(path)
   const recipient = recipientLine.exec(text)?.[0]
@@ -89,7 +89,7 @@ export function readServerKey(path: string): ServerKey {
   return { recipient, signingKey }
 }
 
-/** Reads the file of `--key`. Throws CommandError where it is none. */
+/** Reads the file of `--key`. Throws CommandError if it is none. */
 export function readOperatorKey(path: string): OperatorKey {
   const text = readKeyFile(path)
   const identity = identityLine.exec(text)?.[0]
@@ -100,13 +100,13 @@ export function readOperatorKey(path: string): OperatorKey {
   return { identity, verifyingKey }
 }
 
-/** What is signed: the checksum of a backup, which covers its time and every row. */
+/** The text that is signed: the checksum of a backup, which covers its time and every row. */
 const signedText = (sha256: string): Buffer => Buffer.from(`school-portal backup ${sha256}`)
 
 /** The signature of a backup with this checksum, in base64. */
 export const signBackup = (sha256: string, { signingKey }: ServerKey): string =>
   sign(null, signedText(sha256), signingKey).toString('base64')
 
-/** Whether the server of this key has signed the backup with this checksum. */
+/** True if the server of this key has signed the backup with this checksum. */
 export const isSigned = (sha256: string, signature: string, { verifyingKey }: OperatorKey): boolean =>
   verify(null, signedText(sha256), verifyingKey, Buffer.from(signature, 'base64'))

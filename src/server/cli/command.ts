@@ -6,7 +6,7 @@ import type { Schema } from '#server/database/schema.ts'
 import type { BackupContents } from './read-backup.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a command knows before the database is open. */
+/** The input of a command before the database is open. */
 export interface CommandInput {
   readonly terminal: Terminal
   readonly settings: Config
@@ -14,21 +14,21 @@ export interface CommandInput {
   readonly passwords: Passwords
   /** The arguments after the command's name, as many as it takes. */
   readonly args: readonly string[]
-  /** The value of an option; undefined where it was not given. */
+  /** The value of an option; undefined if it was not given. */
   readonly option: (name: string) => string | undefined
-  /** Whether a switch was given. */
+  /** True if a switch was given. */
   readonly has: (name: string) => boolean
   /** The backup that `check` has read. */
   readonly backup?: BackupContents
 }
 
-/** What a command is run with: the owner's connection, which sees every campus. */
+/** The input of a command with the owner's connection, which sees every campus. */
 export interface CommandCall extends CommandInput {
   readonly database: OpenDatabase
   readonly db: Kysely<Schema>
 }
 
-/** The exit code, where it is not 0. */
+/** The exit code, if it is not 0. */
 type ExitCode = Promise<void | 1>
 
 interface CommandText {
@@ -49,8 +49,8 @@ export interface DatabaseCommand extends CommandText {
   readonly check?: (input: CommandInput) => Promise<BackupContents>
   readonly run: (call: CommandCall) => ExitCode
   /**
-   * Set where the security log says that it was run, under this name or its own; those that change a user are in it by
-   * their line of history, and those that only read are not in it.
+   * Set if the security log records its run, under this name or its own; commands that change a user are in it by their
+   * line of history, and those that only read are not in it.
    */
   readonly recorded?: true | ((input: CommandInput) => string | null)
   /** Lets the server that holds the embedded database run the command; without it the server must be stopped first. */
@@ -68,7 +68,7 @@ export interface Option {
   readonly name: string
   /** The name of its value; none for a switch. */
   readonly value?: string
-  /** Whether an option with a value may be left out. */
+  /** True if an option with a value may be left out. */
   readonly optional?: true
   readonly summary: string
 }

@@ -1,5 +1,5 @@
 // Only the running server can use its embedded database: `backup` and `verify` ask it through a socket in DATA_DIR, and
-// let it log what became of a backup.
+// let it log the outcome of a backup.
 
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
@@ -40,7 +40,7 @@ const brokenMark = 'broken'
 // The system would cut a longer path without an error.
 const longestPathBytes = 100
 
-/** The path of the socket, relative to the working directory where that is shorter. */
+/** The path of the socket, relative to the working directory if that is shorter. */
 function socketPathIn(dataDir: string): string {
   const path = resolve(dataDir, 'control', 'socket')
   const fromHere = relative('', path)
@@ -55,7 +55,7 @@ interface ServerSide {
   readonly onError: (problem: unknown) => void
 }
 
-/** The first line that arrives; null where none does. */
+/** The first line that arrives; null if none does. */
 function readRequest(socket: Socket): Promise<string | null> {
   return new Promise((done) => {
     let received = ''
@@ -92,7 +92,7 @@ async function answer(socket: Socket, { db, clock }: ServerSide): Promise<void> 
 
 /**
  * Serves backups and checks of the books to the command line while this server holds the embedded database; returns
- * the function that closes it. Only the server's own user can open the socket. Where the socket cannot be made,
+ * the function that closes it. Only the server's own user can open the socket. If the socket cannot be made,
  * `onError` is called and the server works without it.
  */
 export async function openControlSocket(dataDir: string, side: ServerSide): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { alignColumns } from './terminal.ts'
 
 const program = 'npm run portal --'
 
-/** How a command is written: `npm run portal -- user disable USER_ID`. */
+/** The syntax of a command: `npm run portal -- user disable USER_ID`. */
 function usage({ name, takes, options }: Command): string {
   const optionTexts = options.map((option) => {
     const text = option.value ? `--${option.name} ${option.value}` : `--${option.name}`

@@ -82,7 +82,7 @@ async function runImport(call: CommandCall): Promise<void | 1> {
   }
 }
 
-/** Checks the rows; refused ones are left out where the operator said so. */
+/** Checks the rows; refused ones are left out if the operator said so. */
 async function checkAll(
   scope: Scope,
   importNo: number,
@@ -126,7 +126,7 @@ const questionWords: Readonly<Record<Check['questions'][number]['about'], string
   'as of': 'add --as-of with the day of the balances, the last of a month',
 }
 
-/** What the check found, for the operator. */
+/** The results of the check, for the operator. */
 function checkLines({ questions, unknownValues, doubts, counts, sums, problems }: Check): string[] {
   return [
     `${counts.new} new, ${counts.changed} changed, ${counts.same} same, ${counts.refused} refused, ${counts.leftOut} left out`,

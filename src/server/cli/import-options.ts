@@ -1,4 +1,4 @@
-// What the operator says about a file on the command line, instead of the questions of the screen.
+// The operator's description of a file on the command line, in place of the questions of the screen.
 
 import { calendarDate } from '#domain/calendar.ts'
 import { guessColumns } from '#domain/import-columns.ts'

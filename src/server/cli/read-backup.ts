@@ -25,10 +25,10 @@ export interface Rows {
   readonly rows: readonly string[]
 }
 
-/** What a complete backup holds. */
+/** The contents of a complete backup. */
 export interface BackupContents {
   readonly header: Header
-  /** How many rows of each table. */
+  /** The number of rows of each table. */
   readonly counts: ReadonlyMap<string, number>
   /** The checksum of its lines, in hexadecimal digits. */
   readonly sha256: string
@@ -91,12 +91,12 @@ class BackupReader {
     return [{ table, columns, rows }]
   }
 
-  /** Whether all rows of the current table were read: those of the next go into another batch. */
+  /** True if all rows of the current table were read: those of the next go into another batch. */
   isAtTableEnd(): boolean {
     return this.#open !== null && this.#open.left === 0
   }
 
-  /** What was read; throws where the end is missing, or where the server of the key has not signed it. */
+  /** The contents that were read; throws if the end is missing, or if the server of the key has not signed it. */
   contents(key: OperatorKey | null): BackupContents {
     if (!this.header || this.#sha256 === null) throw new DamagedBackup('its end is missing')
     if (key) this.#requireSignature(this.#sha256, key)
@@ -172,7 +172,7 @@ async function* decrypt(path: string, { identity }: OperatorKey): AsyncGenerator
   }
 }
 
-/** The compressed lines in the file. Throws CommandError where it is missing, or encrypted and no key was given. */
+/** The compressed lines in the file. Throws CommandError if it is missing, or encrypted and no key was given. */
 async function openBackup(path: string, key: OperatorKey | null): Promise<Readable> {
   if (!existsSync(path)) throw new CommandError(`There is no file "${path}"`)
   if (!(await isEncrypted(path))) return createReadStream(path)
@@ -207,8 +207,8 @@ async function* readAll(path: string, key: OperatorKey | null): AsyncGenerator<R
 export const readRows = (path: string, key: OperatorKey | null): AsyncGenerator<Rows> => readAll(path, key)
 
 /**
- * Reads a backup from end to end and returns what it holds. Throws DamagedBackup for one that was cut or altered, or that
- * the server of the key has not signed, and CommandError for one that the key does not open.
+ * Reads a backup from end to end and returns its contents. Throws DamagedBackup for one that was cut or altered, or
+ * that the server of the key has not signed, and CommandError for one that the key does not open.
  */
 export async function checkBackup(path: string, key: OperatorKey | null = null): Promise<BackupContents> {
   const rows = readAll(path, key)
@@ -218,7 +218,7 @@ export async function checkBackup(path: string, key: OperatorKey | null = null):
   }
 }
 
-/** What a backup that is being made holds, read from its compressed lines. Throws as they would not be read later. */
+/** The contents of a backup being made, read from its compressed lines. Throws if they could not be read later. */
 export async function readContents(packed: Readable): Promise<BackupContents> {
   const reader = new BackupReader()
   for await (const _ of readLines(packed, reader)) {

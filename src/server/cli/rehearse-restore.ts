@@ -13,7 +13,7 @@ import { verifyBooks, type Verdict } from './verify-books.ts'
 export const rehearsalCommand = 'restore --rehearse'
 
 export interface Rehearsal {
-  /** What `verify` says of the restored books. */
+  /** The verdict of `verify` on the restored books. */
   readonly verdict: Verdict
   readonly isEncrypted: boolean
 }

@@ -16,7 +16,7 @@ export interface BackupSchedule {
   readonly folder: string
   /** The time of day by the school's clock from which the day's backup is due, as `02:30`. */
   readonly time: string
-  /** How many days' backups are kept (domain/backup-schedule.ts). */
+  /** The number of days whose backups are kept (domain/backup-schedule.ts). */
   readonly keep: number
   /** Null leaves them readable. */
   readonly key: ServerKey | null
@@ -33,7 +33,7 @@ const checkEveryMs = 60_000
 /** After a failure the next attempt waits this long. */
 const retryAfterMs = 15 * 60_000
 
-/** Makes the day's backup where it is due and missing, and deletes those no longer kept; null where none is due. */
+/** Makes the day's backup if it is due and missing, and deletes those no longer kept; null if none is due. */
 export async function makeDueBackup(
   { folder, time, keep, key }: BackupSchedule,
   { db, clock, signal }: ServerSide,
@@ -48,7 +48,7 @@ export async function makeDueBackup(
     if (!(await wasMadeAhead(db, name, now))) return null
     await rename(path, madeAhead)
   }
-  // Of an attempt that a crash cut short: only this server writes here.
+  // The rest of an attempt that a crash cut short: only this server writes here.
   await rm(`${path}.part`, { force: true })
   try {
     const saved = await saveBackup(path, async () => addAbortSignal(signal, packBackup(db, now)), key)

@@ -9,7 +9,7 @@ import type { Command, CommandCall } from './command.ts'
 import { CommandError } from './errors.ts'
 import { alignColumns } from './terminal.ts'
 
-/** What the operator reads where the users of the demo school were disabled. */
+/** The message to the operator after the users of the demo school were disabled. */
 export const demoEnded = (users: number): string =>
   `${count(users, 'user')} of the demo school, whose password is public, ${agree(users, 'was', 'were')} disabled and signed out. ` +
   'Its campuses and their books are still there: give a real school a database of its own'

@@ -83,7 +83,7 @@ function alterBackup(from: string, to: string, change: Change): void {
   writeFileSync(file(to), gzipSync(`${text}${end}\n`))
 }
 
-/** What `verify` finds in a restored backup: the rows that break each law. */
+/** The faults that `verify` finds in a restored backup: the rows that break each law. */
 async function faultsOf(name: string): Promise<Record<string, string[]>> {
   expect(await portal(empty, ['restore', file(name)])).toMatchObject({ code: 0, complained: '' })
   const { code, output } = await portal(empty, ['verify'])
@@ -133,7 +133,7 @@ const takeFromReceipt: Change = (table, row) => {
   return takenFrom[`${table} ${of}`]?.(row) ?? row
 }
 
-/** What student 1 owes, in paisa. */
+/** The debt of student 1, in paisa. */
 const owed = async (db: OpenDatabase['kysely']): Promise<number> =>
   (
     await db

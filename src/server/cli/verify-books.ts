@@ -12,7 +12,7 @@ import {
 } from '#server/records/laws/book-laws.ts'
 import { alignColumns } from './terminal.ts'
 
-/** Whether the books are sound, and the lines that say so; the last line has the sums. */
+/** The verdict on the books with the lines that state it; the last line has the sums. */
 export interface Verdict {
   readonly sound: boolean
   readonly lines: readonly string[]

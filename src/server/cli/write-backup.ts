@@ -91,7 +91,7 @@ export const backupEvent = (path: string, { header, isEncrypted }: SavedBackup, 
 
 /**
  * Writes a backup to `path.part`, flushes it to the disk, reads it through, and only then renames it to `path`: a file
- * of that name can be restored. With a key it is encrypted and signed. Throws CommandError where either file exists; it
+ * of that name can be restored. With a key it is encrypted and signed. Throws CommandError if either file exists; it
  * never replaces one.
  */
 export async function saveBackup(
@@ -144,7 +144,7 @@ async function writeEncrypted(part: string, packed: Readable, key: ServerKey): P
 interface Signing {
   /** Gets every byte too. */
   readonly copy: PassThrough
-  /** What is read from `copy`; rejects where it is no complete backup. */
+  /** The contents read from `copy`; rejects if it is no complete backup. */
   readonly reading: Promise<BackupContents>
   readonly key: ServerKey
 }

@@ -1,5 +1,5 @@
 // Statements are cancelled by PostgreSQL's own request on a connection of its own. It names the client's connection, so it
-// also works through a pooler, which knows what the number of PostgreSQL's process does not: whose statement runs there.
+// also works through a pooler, which knows whose statement runs there, unlike the number of PostgreSQL's process.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
@@ -13,7 +13,7 @@ const answerMs = 5000
 /** A cancellation that arrives between two statements cancels neither, so that it is repeated. */
 const againMs = 500
 
-/** What the driver's types leave out. */
+/** The parts that the driver's types leave out. */
 interface RawConnection extends WireConnection {
   readonly connect: (port: number | string, host?: string) => void
   readonly requestSsl: () => void

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg'
 
 const committing = new WeakSet<PoolClient>()
 
-/** Whether the connection waits for the answer to a COMMIT, which must not be cancelled. */
+/** True if the connection waits for the answer to a COMMIT, which must not be cancelled. */
 export const isCommitting = (client: PoolClient): boolean => committing.has(client)
 
 /** Commits the transaction of the connection. */

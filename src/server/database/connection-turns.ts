@@ -1,4 +1,4 @@
-// The embedded database has one connection: whose turn it is. Short calls go first; reports share what is left.
+// The turns on the one connection of the embedded database. Short calls go first; reports share the rest.
 
 /** A report that has waited this long goes before the short calls. */
 const longestWaitMs = 10_000
@@ -13,7 +13,7 @@ const restFactor = 2
 type TurnKind = 'short' | 'look-up' | 'long'
 
 export interface Turn {
-  /** Whether a report lends its own turn: the connection is in the middle of its transaction. */
+  /** True if a report lends its own turn: the connection is in the middle of its transaction. */
   readonly isLent: boolean
   /** Gives the connection back; to be called once. */
   readonly end: () => void
@@ -33,10 +33,10 @@ export class ConnectionTurns {
   readonly #short = new Set<Waiting>()
   readonly #long = new Set<Waiting>()
   #isTaken = false
-  /** When the report that has the turn last had the connection back, and for how long it lent it. */
+  /** The time at which the report that has the turn last had the connection back, and for how long it lent it. */
   #ownSince = 0
   #lentMs = 0
-  /** Until when reports wait although nothing is running. */
+  /** The time until which reports wait although nothing is running. */
   #restUntil = -Infinity
   #rest: NodeJS.Timeout | undefined
 

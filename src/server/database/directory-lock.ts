@@ -9,7 +9,7 @@ type Unlock = () => Promise<void>
 
 /**
  * Locks a data directory, created when missing, for this process: two would silently overwrite each other's rows, also
- * where they run in two containers that share it.
+ * if they run in two containers that share it.
  * Returns the function that unlocks it. Throws DirectoryInUse or UnusableDirectory.
  */
 export async function lockDirectory(directory: string, platform: string = process.platform): Promise<Unlock> {

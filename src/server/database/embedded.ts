@@ -7,7 +7,7 @@ import { WireStream, type WireMessage } from './wire-stream.ts'
 export interface Embedded {
   /** Opens a stream to the database that the driver uses as a socket. */
   connect: () => Duplex
-  /** How often a file has been flushed to the disk since the start. */
+  /** The number of flushes of files to the disk since the start. */
   syncCount: () => number
   close: () => Promise<void>
 }
@@ -20,7 +20,7 @@ interface Reply {
 interface Settings {
   /** The database's own folder; created when missing. */
   dir: string
-  /** Whether a commit waits for the disk; false only for databases that may be lost. */
+  /** True if a commit waits for the disk; false only for databases that may be lost. */
   durable: boolean
   onError: (error: unknown) => void
   /** The script of the thread: a test of faults puts a failing disk between the usual one and the files. */

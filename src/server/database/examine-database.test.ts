@@ -73,7 +73,7 @@ it('reads the settings of a real database, as its owner and as the server does',
   const asOwner = await examineDatabase(kysely, engine, now)
   expect(asOwner.some((finding) => finding.includes('is a superuser'))).toBe(engine === 'postgresql')
   expect(asOwner.some((finding) => finding.startsWith('synchronous_commit'))).toBe(false)
-  // The embedded database waits for the disk; whether a server does is for its operator.
+  // The embedded database waits for the disk; the operator of a server decides whether it does.
   const unsafe = asOwner.filter((finding) => finding.startsWith('fsync'))
   expect(engine === 'embedded' ? unsafe : []).toEqual([])
 

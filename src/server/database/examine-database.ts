@@ -1,9 +1,9 @@
-// A look at what of a database can lose or show data: each finding is one line that says the risk and how to end it.
+// Finds the risks that a database loses or shows data: each finding is one line that says the risk and how to end it.
 
 import { sql, type Kysely } from 'kysely'
 import type { OpenDatabase } from './open.ts'
 
-/** What a connection shows of its database. */
+/** The facts that a connection shows of its database. */
 export interface Facts {
   readonly major: number
   readonly checksums: boolean
@@ -108,7 +108,7 @@ export function listFindings(facts: Facts, engine: OpenDatabase['engine'], today
   return [...findingsOfDisk(facts), ...ofServer].filter((finding) => finding !== '')
 }
 
-/** What of a database can lose or show data, each in one line; empty where nothing needs attention. */
+/** The risks that a database loses or shows data, each in one line; empty if nothing needs attention. */
 export const examineDatabase = async <T>(
   db: Kysely<T>,
   engine: OpenDatabase['engine'],

@@ -22,11 +22,14 @@ export interface Connections {
 }
 
 export interface ConnectionRules {
-  /** Whether a server that replays the log of another is refused. */
+  /** True if a server that replays the log of another is refused. */
   readonly primaryOnly?: boolean
-  /** Set for a pooler that gives each transaction another connection: what is set for each transaction. */
+  /** The settings of each transaction, for a pooler that gives each another connection. */
   readonly perTransaction?: TransactionSettings | null
-  /** Whether a transaction goes on before its expected rows have come; nothing of it may leave the server before its end. */
+  /**
+   * True if a transaction goes on before its expected rows have come; nothing of it may leave the server before its
+   * end.
+   */
   readonly expectsRows?: boolean
 }
 

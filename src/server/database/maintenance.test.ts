@@ -9,7 +9,7 @@ import { startMaintenance, type Maintenance } from './maintenance.ts'
 let database: TestDatabase
 let maintenance: Maintenance | undefined
 const errors: unknown[] = []
-/** How often the maintenance has checked whether anything was written. */
+/** The number of times that the maintenance has checked whether anything was written. */
 let checks = 0
 const countChecks: KyselyPlugin = {
   transformQuery({ node }) {

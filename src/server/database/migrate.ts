@@ -13,7 +13,7 @@ export interface Migration {
 /** The database cannot be brought to the latest version. The message says why and what to do, in one line. */
 export class MigrationError extends Error {}
 
-/** How many migrations this program has: the version that `migrate` brings a database to. */
+/** The number of migrations of this program: the version that `migrate` brings a database to. */
 export const latestVersion = allMigrations.length
 
 interface Applied {
@@ -26,7 +26,7 @@ const lockKey = 7_402_160_911
 
 /**
  * Brings the database to the latest version, forward only; a second caller waits for the first. Returns the migrations
- * that it applied. Throws MigrationError where one fails, was changed since it was applied, or is not known.
+ * that it applied. Throws MigrationError if one fails, was changed since it was applied, or is not known.
  */
 export function migrate<T>(
   db: Kysely<T>,
@@ -130,7 +130,7 @@ function requireKnown(applied: readonly Applied[], migrations: readonly Migratio
 
 const checksumOf = ({ sql: text }: Migration) => createHash('sha256').update(text).digest('hex')
 
-/** How many migrations were applied to the database; 0 for an empty one. */
+/** The number of migrations that were applied to the database; 0 for an empty one. */
 export async function readVersion<T>(db: Kysely<T>): Promise<number> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('migrations') is not null as exists`.execute(db)

@@ -27,7 +27,7 @@ import { postingsInHistory } from '#server/database/migrations/0026-postings-in-
 import { incompleteRecords } from '#server/database/migrations/0027-incomplete-records.ts'
 import { boundedWorkingPapers } from '#server/database/migrations/0028-bounded-working-papers.ts'
 import { debtsByMonth } from '#server/database/migrations/0029-debts-by-month.ts'
-import { noFormerPasswords } from './migrations/0030-no-former-passwords.ts'
+import { noFormerPasswords } from '#server/database/migrations/0030-no-former-passwords.ts'
 
 /** Every migration in its order; forward only. */
 export const allMigrations = [

@@ -8,7 +8,7 @@ import type { Speedup } from './speedups.ts'
 /** The settings that say which database, and as whom. */
 interface DatabaseSettings {
   readonly databaseUrl: string | null
-  /** Where the tables belong to another user than the server's: the owner's. */
+  /** The owner's, if the tables belong to another user than the server's. */
   readonly migrationUrl: string | null
   readonly isPooled: boolean
   readonly dataDir: string
@@ -30,7 +30,7 @@ export function openForOwner({
   })
 }
 
-/** Opens the database as the server does; null where its user is the owner of the tables too. */
+/** Opens the database as the server does; null if its user is the owner of the tables too. */
 export async function openForServerUser({
   databaseUrl,
   migrationUrl,
@@ -41,7 +41,7 @@ export async function openForServerUser({
   return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, isPooled, dataDir, plain }) : null
 }
 
-/** Gives the user of DATABASE_URL what the server needs, where the tables belong to another. Throws MigrationError. */
+/** Gives the user of DATABASE_URL the rights of the server, if the tables belong to another. Throws MigrationError. */
 export async function grantToServerUser(owner: OpenDatabase, settings: DatabaseSettings): Promise<void> {
   const server = await openForServerUser(settings)
   if (!server) return

@@ -47,12 +47,12 @@ interface Settings {
   url?: string | undefined
   /** The URL of a hot standby of `url`. */
   replicaUrl?: string | undefined
-  /** Whether `url` leads to a pooler that gives each transaction another connection. */
+  /** True if `url` leads to a pooler that gives each transaction another connection. */
   isPooled?: boolean
-  /** Whether `url` may be a standby: commands only read one, while the portal would show old balances. */
+  /** True if `url` may be a standby: commands only read one, while the portal would show old balances. */
   acceptsStandby?: boolean
   dataDir: string
-  /** Whether a commit waits for the disk; false only for databases that may be lost. */
+  /** True if a commit waits for the disk; false only for databases that may be lost. */
   durable?: boolean
   /** Speedups that are switched off. */
   plain?: readonly Speedup[]

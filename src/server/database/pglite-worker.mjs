@@ -94,7 +94,7 @@ async function create() {
   }
 }
 
-/** An error with our own sentence: what the engine throws is often no Error. @param {string} reason @param {unknown} cause */
+/** An error with our own sentence: the engine often throws no Error. @param {string} reason @param {unknown} cause */
 const unusable = (reason, cause) =>
   new Error(`DATA_DIR: the folder ${dirname(dir)} cannot be used: ${reason} (its disk may be full)`, {
     cause,
@@ -117,7 +117,7 @@ const database = await open(dir).catch((cause) => {
 const fileExists = 'C58P02\0'
 const errorResponse = 0x45
 
-/** Whether an error of the reply has this code; a row may contain the same letters. @param {Buffer} reply @param {string} code */
+/** True if an error of the reply has this code; a row may contain the same letters. @param {Buffer} reply @param {string} code */
 function hasFailedWith(reply, code) {
   if (!reply.includes(code)) return false
   for (let at = 0; at < reply.length; at += 1 + reply.readInt32BE(at + 1)) {
@@ -134,7 +134,7 @@ async function run(message) {
   // The other call keeps a parsed copy of every row for ever; this one passes the bytes on.
   const onRawData = (/** @type {Uint8Array} */ bytes) => parts.push(bytes.slice())
   await database.execProtocolRawStream(message, { syncToFs: false, onRawData }).catch((reason) => {
-    // What the engine throws when it crashes is no Error and would not reach the other thread as one.
+    // The engine throws no Error when it crashes, and its value would not reach the other thread as one.
     throw new Error(`The embedded database has crashed (${reason})`)
   })
   const reply = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))

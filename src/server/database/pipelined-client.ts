@@ -10,15 +10,15 @@ import { commit } from './commit.ts'
 import type { Send } from './plans.ts'
 import { waitingRuleOf, type Expectation } from './statement.ts'
 
-/** Whether a statement of the query builder begins a transaction. */
+/** True if a statement of the query builder begins a transaction. */
 export const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.test(statement)
 
 const isSelect = (statement: string): boolean => /^\s*select\b/i.test(statement)
 
-/** Whether the transaction that a statement begins can change nothing. */
+/** True if the transaction that a statement begins can change nothing. */
 export const isReadOnly = (begin: string): boolean => begin.endsWith('read only')
 
-/** How long a finished transaction that only reads may stay open when no other one follows. */
+/** The time for which a finished transaction that only reads may stay open when no other one follows. */
 const commitDelayMs = 20
 
 /** The reply to a statement that has not been sent, or not been answered, yet. */
@@ -47,18 +47,18 @@ function handled<T>(promise: Promise<T>): Promise<T> {
 export class PipelinedClient {
   readonly client: PoolClient
   readonly #send: Send
-  /** Whether a transaction goes on with expected rows; not where its results leave the server before its end. */
+  /** True if a transaction goes on with expected rows; false if its results leave the server before its end. */
   readonly #expectsRows: boolean
   /** A BEGIN that is sent with the next statement. */
   #begin: string | null = null
   #readOnly = false
   /** Set while the COMMIT of a transaction that only read has not been sent. */
   #commitTimer: NodeJS.Timeout | null = null
-  /** Whether what is sent now waits for the end of this tick, in one packet. */
+  /** True if statements sent now wait for the end of this tick, in one packet. */
   #isCorked = false
-  /** Fails where a statement of this transaction failed, or returned other rows than it was continued with. */
+  /** Fails if a statement of this transaction failed, or returned other rows than it was continued with. */
   #confirmed: Promise<unknown> = Promise.resolve()
-  /** Fails where a statement failed that nothing waited for. */
+  /** Fails if a statement failed that nothing waited for. */
   #unawaited: Promise<unknown> = Promise.resolve()
 
   constructor(client: PoolClient, send: Send, { expectsRows = false } = {}) {
@@ -97,7 +97,7 @@ export class PipelinedClient {
     return emptyResult
   }
 
-  /** Sends a statement and returns the rows that are expected of it; where none are, those that came. */
+  /** Sends a statement and returns the rows that are expected of it; if none are, those that came. */
   async #expect(expects: Expectation, statement: string, values: readonly unknown[]): Promise<unknown> {
     const rows = repeating.getStore() ? undefined : expects.rowsFor(values)
     const sent = this.#transmit(statement, values)
@@ -121,7 +121,7 @@ export class PipelinedClient {
     if (this.#dropBegin()) return emptyResult
     await this.#confirmed
     if (!this.#readOnly) {
-      // Where the statement before it fails, PostgreSQL rolls back.
+      // If the statement before it fails, PostgreSQL rolls back.
       this.#cork()
       const [, committed] = await Promise.all([this.#unawaited, commit(this.client)])
       return committed
@@ -130,7 +130,7 @@ export class PipelinedClient {
     return emptyResult
   }
 
-  /** Rolls back, and then reports what failed first: what came after it failed only for that reason. */
+  /** Rolls back, and then reports the first failure: those after it failed only for that reason. */
   async #rollback(): Promise<unknown> {
     if (this.#dropBegin()) return emptyResult
     const done = await this.#transmit('rollback', [])
@@ -153,7 +153,7 @@ export class PipelinedClient {
     this.#send('commit', []).catch(() => {})
   }
 
-  /** What is sent until the promises that can go on have done so is one packet. */
+  /** Sends in one packet all statements until the promises that can go on have done so. */
   #cork(): void {
     if (this.#isCorked) return
     const { stream } = this.client.connection

@@ -7,7 +7,7 @@ import { commit } from './commit.ts'
 import { isBegin } from './pipelined-client.ts'
 import { StandbyAnswers } from './server-errors.ts'
 
-/** What a transaction is set to where a connection cannot be, such as `{ statement_timeout: 60000 }`. */
+/** The settings of a transaction if a connection can have none, such as `{ statement_timeout: 60000 }`. */
 export type TransactionSettings = Readonly<Record<string, string | number>>
 
 const beginResult = { command: 'BEGIN', rowCount: 0, rows: [] }

@@ -38,12 +38,12 @@ const ownParsers = new Map<number, Parse>([
   [dateArray, listOf(keepText)],
 ])
 
-/** The values of either engine: int8 as an exact number, or an error where it is too large; dates and numeric as text. */
+/** The values of either engine: int8 as an exact number, or an error if it is too large; dates and numeric as text. */
 const typeParsers: CustomTypesConfig = {
   getTypeParser: (oid, format) => ownParsers.get(oid) ?? types.getTypeParser(oid, format),
 }
 
-/** How long a caller waits for a connection: in a busy office calls queue up, they do not fail. */
+/** The time for which a caller waits for a connection: in a busy office calls queue up, they do not fail. */
 const connectionWaitMs = 30_000
 
 type OnError = (error: unknown) => void
@@ -73,7 +73,7 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
  */
 const withoutJit = '-c jit=off'
 
-/** What a connection is set to for all its time; a pooler, which could not keep that, is sent none of it. */
+/** The settings of a connection for all its time; a pooler, which could not keep them, is sent none of them. */
 interface SessionSettings {
   readonly statement_timeout: number
   readonly lock_timeout?: number
@@ -113,8 +113,8 @@ export const serverPool = (url: string, onError: OnError, own: PoolConfig = {}) 
   )
 
 /**
- * At most fifteen connections in all, where there were ten: a report never waits in front of a receipt, nor both in front
- * of a sign-in or a check. The counter keeps two for calls that are stuck (http/call-limits.ts).
+ * At most fifteen connections in all, ten before: a report never waits in front of a receipt, nor both in front of a
+ * sign-in or a check. The counter keeps two for calls that are stuck (http/call-limits.ts).
  */
 const counterConnections = 8
 /** Two cores run no more reports at once, and further ones would only be slower. */
@@ -125,7 +125,7 @@ const checkTimeoutMs = 5000
 /** A sign-in does not wait for a locked table for longer. */
 const signInLockTimeoutMs = 5000
 
-/** A pool, and what each transaction must be set to behind a pooler; null where the connections are PostgreSQL's own. */
+/** A pool, and the settings of each transaction behind a pooler; null if the connections are PostgreSQL's own. */
 interface ServerPool {
   readonly pool: Pool
   readonly perTransaction: TransactionSettings | null
@@ -145,7 +145,7 @@ export interface ServerPools {
 
 interface ServerSettings {
   readonly pipeline: boolean
-  /** Whether a pooler is in between. */
+  /** True if a pooler is in between. */
   readonly isPooled: boolean
 }
 
@@ -186,7 +186,7 @@ function withListeners(pool: Pool, onError: OnError) {
   return pool
 }
 
-/** How many reports may be read from the standby at the same time; further ones go to the primary. */
+/** The number of reports that may be read from the standby at the same time; further ones go to the primary. */
 export const standbyConnections = 10
 /** A standby that cannot be reached within this time counts as down: a report does not wait for it. */
 const standbyConnectMs = 1000

@@ -1,4 +1,4 @@
-// How often a call waits for PostgreSQL. The embedded database has no wire to wait for, so these need a server.
+// Counts the waits of a call for PostgreSQL. The embedded database has no wire to wait for, so these need a server.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -26,7 +26,7 @@ function readTypes(onType: (type: string) => void, hasUntyped = false) {
   }
 }
 
-/** What a client sends that the server answers with ReadyForQuery: its start, Query and Sync. */
+/** The messages of a client that the server answers with ReadyForQuery: its start, Query and Sync. */
 const answered = ['', 'Q', 'S']
 const readyForQuery = 'Z'
 

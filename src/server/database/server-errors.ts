@@ -1,6 +1,6 @@
 // Connections that lead to something else than the primary PostgreSQL server. Their codes are answered with 503.
 
-/** The server of DATABASE_URL only replays the log of another: what it shows may be old, and it writes nothing. */
+/** The server of DATABASE_URL only replays the log of another: its rows may be old, and it writes nothing. */
 export class StandbyAnswers extends Error {
   /** As PostgreSQL says "cannot execute … in a read-only transaction". */
   readonly code = '25006'
@@ -22,7 +22,7 @@ export class UnexpectedPooler extends Error {
   }
 }
 
-/** The error that says what to do where a pooler has refused the settings of a connection; otherwise the error itself. */
+/** The error that says what to do if a pooler has refused the settings of a connection; otherwise the error itself. */
 export const explainPooler = (error: unknown): unknown =>
   error instanceof Error && error.message.includes('unsupported startup parameter')
     ? new UnexpectedPooler()

@@ -11,12 +11,12 @@ import { sharedConnection } from './lent-connection.ts'
 interface Call {
   readonly kind: 'short' | 'lookUps' | 'long'
   readonly access: 'read write' | 'read only'
-  /** After how many turns of the event loop it comes. */
+  /** The number of turns of the event loop after which it comes. */
   readonly after: number
   readonly statements: number
-  /** Which of its statements fails; none where it has fewer. */
+  /** The statement that fails; none if it has fewer. */
   readonly failsAt: number
-  /** Which of its statements takes longer than others. */
+  /** The statement that takes longer than others. */
   readonly slowAt: number
 }
 
@@ -49,7 +49,7 @@ class Failed extends Error {}
 /** A session of which a statement with a value belongs to the call with this number. */
 function openSession(failsToConnectEvery: number) {
   const faults: string[] = []
-  /** The open transaction and a look-up within it: whose each is. */
+  /** The open transaction and a look-up within it, each with the number of its call. */
   const open: { of: number | null; failed: boolean; readonly writes: boolean }[] = []
   const state = { users: 0, running: 0, connects: 0, lent: 0 }
 

@@ -5,13 +5,13 @@ import { sql, type Kysely } from 'kysely'
 import { errorMessage } from './error-message.ts'
 import type { Schema } from './schema.ts'
 
-/** How long a report waits for the standby to catch up with what the office has written. */
+/** The time for which a report waits for the standby to catch up with what the office has written. */
 const catchUpTimeoutMs = 300
 const firstPauseMs = 2
 /** A standby that takes longer for a check counts as down. */
 const checkTimeoutMs = 2000
 
-/** What a check found; `unknown` where the primary did not answer, so that there is nothing to compare with. */
+/** The result of a check; `unknown` if the primary did not answer, so that there is nothing to compare with. */
 export interface StandbyState {
   readonly state: 'ready' | 'behind' | 'unusable' | 'unknown'
   readonly reason: string
@@ -24,10 +24,10 @@ const unusable = (reason: string): StandbyState => ({ state: 'unusable', reason 
 const codeOf = (problem: unknown): string =>
   problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
-/** Whether the standby cancelled a statement because it had to replay a change of the rows that were being read. */
+/** True if the standby cancelled a statement because it had to replay a change of the rows that were being read. */
 export const isRecoveryConflict = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
 
-/** Whether the connection was lost, the server is shutting down, or its database is gone. */
+/** True if the connection was lost, the server is shutting down, or its database is gone. */
 export const isConnectionLost = (problem: unknown): boolean =>
   /^(ECONN|EPIPE|ETIMEDOUT|08|57P0)/.test(codeOf(problem)) ||
   (problem instanceof Error && /Connection terminated|not queryable|timeout exceeded/.test(problem.message))
@@ -68,7 +68,7 @@ const askStandby = (standby: Kysely<Schema>) =>
     .execute(standby)
     .then(({ rows: [row] }) => row)
 
-/** Whether the standby has replayed the log up to `position`; waits for it up to 300 ms. */
+/** True if the standby has replayed the log up to `position`; waits for it up to 300 ms. */
 export async function hasReplayed(standby: Kysely<Schema>, position: string): Promise<boolean> {
   const end = performance.now() + catchUpTimeoutMs
   for (let waitMs = firstPauseMs; ; waitMs *= 2) {

@@ -25,19 +25,19 @@ const reportBehindAfterMs = 5000
 /** The standby's answer, or that the primary has to be asked. */
 export type StandbyRead<T> = { readonly done: true; readonly answer: T } | { readonly done: false }
 
-/** Whether reports are read from the standby from now on, and why. */
+/** Says whether reports are read from the standby from now on, and why. */
 export interface StandbyChange {
   readonly isUsed: boolean
   readonly reason: string
 }
 
 export interface Standby {
-  /** Whether the last check found it usable and nothing has failed since. */
+  /** True if the last check found it usable and nothing has failed since. */
   readonly isReady: () => boolean
   /**
    * Runs `work` on one connection of the standby once it has replayed the primary's log up to `position`. Returns
-   * `done: false` where that takes too long, no connection is free, the standby is lost, or it cancels the work because
-   * of a recovery conflict. Throws instead where `hasStarted`: a part of the reply has been sent already.
+   * `done: false` if that takes too long, no connection is free, the standby is lost, or it cancels the work because
+   * of a recovery conflict. Throws instead if `hasStarted`: a part of the reply has been sent already.
    */
   readonly read: <T>(
     position: string,
@@ -46,7 +46,7 @@ export interface Standby {
   ) => Promise<StandbyRead<T>>
   /** Counts a report that was read from the primary. */
   readonly countPrimaryRead: () => void
-  /** How many reports were read from each. */
+  /** The number of reports that were read from each. */
   readonly answered: () => { readonly standby: number; readonly primary: number }
   readonly close: () => Promise<void>
 }

@@ -6,17 +6,17 @@ export type Statement<Row> = (db: Kysely<Schema>, values: readonly unknown[]) =>
 
 type Rows = readonly unknown[]
 
-/** What the rows of a statement will be, most likely. */
+/** The most likely rows of a statement. */
 export interface Expectation {
-  /** The rows that are expected for these values; undefined where nothing is. */
+  /** The rows that are expected for these values; undefined if nothing is. */
   readonly rowsFor: (values: readonly unknown[]) => Rows | undefined
-  /** Takes the rows that came where others, or none, were expected. */
+  /** Takes the rows that came if others, or none, were expected. */
   readonly learn: (values: readonly unknown[], rows: Rows) => void
 }
 
-/** For the speedup "pipeline" (pipelined-client.ts): why a transaction need not wait for this statement. */
+/** For the speedup "pipeline" (pipelined-client.ts): the reason why a transaction need not wait for this statement. */
 export interface WaitingRule {
-  /** The transaction goes on with these rows, and is repeated where others come. */
+  /** The transaction goes on with these rows, and is repeated if others come. */
   readonly expects?: Expectation
   /** It changes nothing, though its text does not begin with `select`. */
   readonly isRead?: boolean
@@ -26,7 +26,7 @@ export interface WaitingRule {
 
 const waitingRules = new Map<string, WaitingRule>()
 
-/** The rule for a statement of this text; undefined where a transaction waits for its result. */
+/** The rule for a statement of this text; undefined if a transaction waits for its result. */
 export const waitingRuleOf = (text: string): WaitingRule | undefined => waitingRules.get(text)
 
 /**

@@ -69,7 +69,7 @@ export const auditedEntries = (campus: DemoCampus, { months }: SchoolYear): Hist
       ]
     : []
 
-/** An act of the product at its time; what came before it must have been written. */
+/** An act of the product at its time; everything before it must have been written. */
 export interface DemoAct {
   readonly at: string
   readonly run: (trx: Transaction<Schema>) => Promise<void>
@@ -103,7 +103,7 @@ const actOf =
   })
 
 /**
- * What is done in an audited campus: the books of the first month are closed; the desk asks to waive a part of a debt,
+ * The acts in an audited campus: the books of the first month are closed; the desk asks to waive a part of a debt,
  * which waits; one student's voucher is generated for the wrong month and voided; a debt is written off with the approval
  * of the admin. `lastRun` is the number of the last run of vouchers.
  */

@@ -11,7 +11,6 @@ export interface DemoStaff {
 
 export interface DemoCampus {
   readonly name: CampusName
-  /** Where this campus's random start. */
   readonly seed: number
   /** Families are numbered from here, so that no two of the school share a card or a telephone. */
   readonly familiesFrom: number
@@ -19,9 +18,9 @@ export interface DemoCampus {
   readonly surcharge: number
   /** The classes whose vouchers of today's month are not posted yet. */
   readonly unpostedClasses: readonly SchoolClass[]
-  /** Whether the next examination of classes 9 and 10 was charged, so that its fee waits for their next voucher. */
+  /** True if the next examination of classes 9 and 10 was charged, so that its fee waits for their next voucher. */
   readonly examinationCharged: boolean
-  /** Whether it has the rules that an auditor expects. */
+  /** True if it has the rules that an auditor expects. */
   readonly isAudited: boolean
   readonly admin: DemoStaff
   readonly office: DemoStaff

@@ -1,4 +1,4 @@
-// The demo's users, whose password is public: who may be served with them, and their end where a real school begins.
+// The demo's users, whose password is public: the machines that may use them, and their end when a real school begins.
 
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
@@ -48,8 +48,8 @@ export async function disableDemoUsers(
 const remedy = 'disable them with "npm run portal -- demo end"'
 
 /**
- * Whether the demo's users can sign in to this database. Throws WrongSetting where other machines could use their public
- * password without DEMO=1, or where they are beside a real school.
+ * True if the demo's users can sign in to this database. Throws WrongSetting if other machines could use their public
+ * password without DEMO=1, or if they are beside a real school.
  */
 export async function requireDemoAllowed(
   db: Kysely<Schema>,

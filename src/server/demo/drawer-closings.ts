@@ -1,5 +1,5 @@
 // The desk's drawer is closed at the end of each day; the office accepts the closings, all but the last two, and
-// deposits what the first ones brought to the safe.
+// deposits the money that the first ones brought to the safe.
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import { denominations, type Pieces } from '#domain/cashier-close.ts'
@@ -21,7 +21,7 @@ const closedAt = 14.25 * 3600
 const acceptedAt = 8 * 3600
 const depositedAt = 10.5 * 3600
 
-/** What was written about the drawers of a campus. */
+/** The rows about the drawers of a campus. */
 export interface DrawerClosings {
   readonly counts: readonly JsonRow<'drawer_counts'>[]
   readonly closings: readonly JsonRow<'cashier_closings'>[]
@@ -77,7 +77,7 @@ interface DayToClose {
   readonly before: Closing | undefined
 }
 
-/** Which numbers a closing covers, and the cash of the desk's receipts among them. */
+/** The numbers that a closing covers, and the cash of the desk's receipts among them. */
 function rangeOf({ receipts, own, day, before }: DayToClose) {
   const lastBy = (at: string) => receipts.findLast(({ entered }) => entered.at < at)?.receiptNo ?? 0
   const after = before?.up_to_receipt ?? lastBy(clockTime(day, 0))
@@ -88,7 +88,7 @@ function rangeOf({ receipts, own, day, before }: DayToClose) {
   return { after, upTo, cash: sum(nothing, ...inCash.map(({ amount }) => amount)) }
 }
 
-/** Who accepted a closing on the next day; the last two are not accepted yet. */
+/** The acceptance of a closing on the next day; the last two are not accepted yet. */
 function acceptanceOf(campus: DemoCampus, { days, place }: DayToClose) {
   const on = place < days.length - 2 ? days[place + 1] : undefined
   return on === undefined

@@ -29,7 +29,7 @@ export interface Enrolled extends Child {
   readonly fees: MonthlyFee
 }
 
-/** When a child came, relative to today, so that the order of the roll numbers is the same on every day. */
+/** The admission of a child, relative to today, so that the order of the roll numbers is the same on every day. */
 type Coming =
   | { readonly newIn: MonthNumber; readonly share: number }
   | { readonly newIn: null; readonly yearsAgo: number; readonly dayOfYear: number }
@@ -85,7 +85,7 @@ function departure(
       state: 'graduated',
     }
   if (!leaves) return null
-  // What waits to be posted in today's month cannot be paid, and who has not paid does not leave.
+  // A voucher of today's month that is not posted cannot be paid, and a student who has not paid does not leave.
   const leavesIn = unpostedClasses.includes(child.studentClass) ? 1 : month
   const { first, until } = year.months[leavesIn]
   return { month: leavesIn, on: dayBetween(first, until, share), state: 'removed' }

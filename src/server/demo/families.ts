@@ -2,10 +2,10 @@ import type { CampusName } from './campuses.ts'
 import { birthplaces, namings, neighbourhoods, occupations, type Naming } from './names.ts'
 import type { Random } from './random.ts'
 
-/** Why a family pays less than the plan says. */
+/** The reason why a family pays less than the plan says. */
 export type Concession = 'none' | 'staff' | 'hardship' | 'orphan'
 
-/** What brothers and sisters share. */
+/** The data that brothers and sisters share. */
 export interface Family {
   readonly naming: Naming
   readonly familyName: string

@@ -6,7 +6,7 @@ import type { Voucher } from '#domain/voucher.ts'
 import type { Random } from './random.ts'
 import type { MonthNumber } from './school-year.ts'
 
-/** How a family pays. */
+/** The time and parts in which a family pays. */
 export type Habit = 'prompt' | 'slow' | 'every other month' | 'behind' | 'ahead'
 
 export const habits = [
@@ -17,13 +17,13 @@ export const habits = [
   ['ahead', 6],
 ] as const
 
-/** What a family brings to the counter, and how many days after the voucher was issued. */
+/** The money that a family brings to the counter, and the number of days after the issue of the voucher. */
 export interface Instalment {
   readonly amount: Money
   readonly day: number
 }
 
-/** To whole hundreds of rupees, as people pay; never nothing. */
+/** Rounds to whole hundreds of rupees, as people pay; never nothing. */
 const about = (amount: Money, share: number): Money =>
   paisa(Math.max(1, Math.round((amount * share) / 10_000)) * 10_000)
 
@@ -40,13 +40,13 @@ function inParts(random: Random, balance: Money): Instalment[] {
 
 const wholly = (random: Random, balance: Money): Instalment[] => [{ amount: balance, day: soon(random) }]
 
-/** Now wholly and late, now in parts, now not at all. */
+/** Sometimes in full and late, sometimes in parts, sometimes not at all. */
 function slowly(random: Random, balance: Money): Instalment[] {
   if (random.chance(0.15)) return []
   return random.chance(0.5) ? [{ amount: balance, day: late(random) }] : inParts(random, balance)
 }
 
-/** What a family with this habit pays on a voucher in the month with this number. */
+/** The payments of a family with this habit on a voucher in the month with this number. */
 export function instalments(
   random: Random,
   habit: Habit,
@@ -101,6 +101,6 @@ function byNumber(method: 'bank' | 'online' | 'card', letters: string) {
   })
 }
 
-/** How a student's family pays on a day: mostly in cash. */
+/** The method by which a student's family pays on a day: mostly cash. */
 export const howPaid = (rollNo: number, on: CalendarDate): PaidBy =>
   notInCash.find(([digits]) => rollNo % 100 === digits)?.[1](rollNo, on) ?? paidInCash

@@ -18,7 +18,7 @@ import {
 } from '#domain/voucher.ts'
 import type { Enrolled } from './enrolment.ts'
 
-/** Who did something and when, as text that sorts. */
+/** The user who did something, and the time as text that sorts. */
 export interface Stamp {
   readonly by: string
   readonly at: string
@@ -100,7 +100,7 @@ export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, no
   return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, made] }
 }
 
-/** The note of a replacement, where the replaced voucher had none. */
+/** The note of a replacement, if the replaced voucher had none. */
 const replacementNote = 'Printed again with a new number'
 
 /** Replaces the latest voucher, a monthly one without a receipt, by a further one of its month. */

@@ -6,7 +6,7 @@ function listed(text: string): Words {
   return [first, ...others]
 }
 
-/** How the families of one faith name their children. */
+/** The names that the families of one faith give their children. */
 export interface Naming {
   readonly religion: string
   readonly boys: Words

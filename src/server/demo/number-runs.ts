@@ -7,7 +7,7 @@ export interface NumberedRuns {
   readonly runNoOf: ReadonlyMap<LedgerVoucher, number>
 }
 
-/** What the vouchers of a run have in common; one that replaced another was generated for its student. */
+/** The key that the vouchers of a run have in common; one that replaced another was generated for its student. */
 const runKey = (voucher: LedgerVoucher, isReplacement: boolean): string =>
   [voucher.generated.at, isReplacement ? String(voucher.rollNo).padStart(9, '0') : ''].join(' ')
 

@@ -25,10 +25,10 @@ export interface SchoolMonth {
 
 export interface SchoolYear {
   readonly today: CalendarDate
-  /** How much of the morning, in which everything of today happens, has passed: from 0 to 1. */
+  /** The share of the morning, in which everything of today happens, that has passed: from 0 to 1. */
   readonly morning: number
   readonly months: Readonly<Record<MonthNumber, SchoolMonth>>
-  /** When every class last moved up: long enough ago that promotion can be tried. */
+  /** The day on which every class last moved up: long enough ago that promotion can be tried. */
   readonly began: CalendarDate
 }
 
@@ -61,7 +61,7 @@ export function schoolYear(now: Date): SchoolYear {
 
 const aSunday = firstOfMonth({ year: 2023, month: 1 })
 
-/** The date itself, or the Monday after a Sunday where that is not past `latest`. */
+/** The date itself, or the Monday after a Sunday if that is not past `latest`. */
 export function openDay(date: CalendarDate, latest: CalendarDate): CalendarDate {
   if (daysBetween(aSunday, date) % 7 !== 0) return date
   const monday = addDays(date, 1)
@@ -81,7 +81,7 @@ export function clockTime(date: CalendarDate, secondsOfDay: number): string {
   return `${date}T${time}${fraction === '.000' ? '' : fraction}+05:00`
 }
 
-/** The same of a demo school: of today earlier where the time would be in the future, in the same order. */
+/** The same for a demo school: earlier today if the time would be in the future, in the same order. */
 export const timeOn = ({ today, morning }: SchoolYear, date: CalendarDate, secondsOfDay: number): string =>
   clockTime(date, date === today ? Math.floor(secondsOfDay * morning * 100) / 100 : secondsOfDay)
 

@@ -25,7 +25,7 @@ export async function lastRollNumber({ scope }: CallContext<typeof contract.last
   return { msg: 'Last roll number fetched', lastRollNumber: await findLastNumber(scope, 'roll number') }
 }
 
-/** What a class pays by the fee plan, and what most of its students pay: the admission form begins with them. */
+/** The fees of a class by the fee plan, and its most frequent ones: the admission form begins with them. */
 export async function usualFees({ params: { studentClass }, scope }: CallContext<typeof contract.usualFees>) {
   const { [studentClass]: plan } = await findFeePlan(scope)
   const usual = await findUsualFees(scope, studentClass, monthOf(scope.today))
@@ -45,7 +45,7 @@ function admissionErrors({ studentData, financialData }: Body, today: CalendarDa
   ]
 }
 
-/** The method of payment of an admission; refuses at its field what does not fit. */
+/** The method of payment of an admission; refuses at its field a value that does not fit. */
 function paidByOf({ financialData }: Body, today: CalendarDate): PaidBy {
   const how = paidBy(financialData, today)
   if (how.ok || how.refusal.code !== 'invalid') return orThrow(how)
@@ -54,7 +54,7 @@ function paidByOf({ financialData }: Body, today: CalendarDate): PaidBy {
 
 /**
  * Admits a student with fees and an admission voucher that is posted and paid at once (spec 4.voucher.admission), or
- * paid in part where the office takes only a part now.
+ * paid in part if the office takes only a part now.
  */
 export async function admitStudent({ body, scope }: CallContext<typeof contract.admitStudent>) {
   const { today } = scope
@@ -98,7 +98,9 @@ export async function admitStudent({ body, scope }: CallContext<typeof contract.
   }
 }
 
-/** Receives the admission voucher, in full where no amount is given; returns the number of its receipt, null where nothing was received. */
+/**
+ * Receives the admission voucher, in full if no amount is given; returns the receipt's number, null if there is none.
+ */
 async function payAdmission(
   scope: Scope,
   voucherNo: string,

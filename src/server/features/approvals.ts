@@ -72,7 +72,7 @@ const requestApprovalOf =
     return { msg: 'Sent for approval' as const, requestNo }
   }
 
-/** What the act would do; refused where it is refused, or needs no approval. */
+/** Tries the act and returns the approval that it needs; refused if the act is refused, or needs none. */
 async function tryOut(
   handlers: ActHandlers,
   { act, params, body }: CallContext<typeof contract.requestApproval>['body'],
@@ -97,7 +97,7 @@ async function approvals({ scope }: CallContext<typeof contract.approvals>) {
   return { msg: 'Requests fetched', requests: await listRequests(scope, mostDecided) }
 }
 
-/** How many requests of others wait; 0 for a user without the right to approve. */
+/** The number of requests of others that wait; 0 for a user without the right to approve. */
 async function waitingApprovals({ scope }: CallContext<typeof contract.waitingApprovals>) {
   const count = scope.rights.includes('approve') ? await countWaiting(scope) : 0
   return { msg: 'Requests counted', count }

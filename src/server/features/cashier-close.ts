@@ -48,7 +48,7 @@ interface SeenNumbers {
   readonly upToAdjustment?: number | undefined
 }
 
-/** What of the caller's drawer is to be closed; refused where the numbers seen are not open any more. */
+/** The range of the caller's drawer to close; refused if the numbers seen are no longer open. */
 const rangeToClose = (
   { userId }: Scope,
   state: DrawerState,
@@ -81,7 +81,7 @@ function splitSums({ methods, refunds, cashRefunded }: DrawerSums) {
   }
 }
 
-/** What the caller received since the last closing; where the campus counts blind, without the sum of the cash. */
+/** The money received by the caller since the last closing; without the sum of the cash if the campus counts blind. */
 export async function findDrawer({ scope }: CallContext<typeof contract.findDrawer>) {
   const state = await findDrawerState(scope)
   const range = rangeToClose(scope, state)
@@ -107,8 +107,8 @@ export async function findDrawer({ scope }: CallContext<typeof contract.findDraw
 }
 
 /**
- * Closes the caller's drawer up to the numbers that the caller saw. A first count that differs is kept, also where the
- * caller is never heard of again, and the difference is answered: the next count is the recount, whatever it says.
+ * Closes the caller's drawer up to the numbers that the caller saw. A first count that differs is kept, even if the
+ * caller never sends another, and the difference is answered: the next count is the recount, whatever it says.
  */
 export async function closeDrawer({ body, scope }: CallContext<typeof contract.closeDrawer>) {
   const counted = orThrow(countedCash(body))
@@ -185,7 +185,7 @@ export async function acceptClosing({ params, scope }: CallContext<typeof contra
   return { msg: 'Closing accepted' as const, inSafe: cashInSafe(await listLeftInSafe(scope)) }
 }
 
-/** What is in the safe. */
+/** The content of the safe. */
 export async function findSafe({ scope }: CallContext<typeof contract.findSafe>) {
   const closings = await listLeftInSafe(scope)
   return {

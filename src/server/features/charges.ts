@@ -41,7 +41,7 @@ export async function addAdditionalCharges({
   return { msg: 'Successfully added additional charges' as const, ...added }
 }
 
-/** How many students a charge would be for and where it would go; zero students of a class is a reply, not a refusal. */
+/** Counts the students of a charge and its vouchers; zero students of a class is a reply, not a refusal. */
 export async function additionalChargesPreview({
   body,
   scope,

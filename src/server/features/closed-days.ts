@@ -13,7 +13,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { sumDrafts } from '#server/records/vouchers/debtors.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** What closing up to a day files, and the last day closed before; throws the refusal of a day that cannot be closed. */
+/** The figures of closing up to a day, and the last day closed before; refuses a day that cannot be closed. */
 async function figuresUntil(
   scope: Scope,
   until: CalendarDate,
@@ -40,7 +40,7 @@ export async function closingPreview({ params, scope }: CallContext<typeof contr
   return { msg: 'Figures fetched', figures, drafts: await sumDrafts(scope, params.until) }
 }
 
-/** Closes the books up to a day and files what they came to; no other call of the campus runs beside it. */
+/** Closes the books up to a day and files their figures; no other call of the campus runs beside it. */
 export async function closeBooks({ body, scope }: CallContext<typeof contract.closeBooks>) {
   await listStaffForAdmin(scope)
   const { wasUntil, figures } = await figuresUntil(scope, body.until)

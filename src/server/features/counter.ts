@@ -122,7 +122,7 @@ export async function receiptsByReference({ body, scope }: CallContext<typeof co
   }
 }
 
-/** What was received on a day, by the campus and by the caller. */
+/** The sums received on a day, by the campus and by the caller. */
 export async function receiptsOfDay({ params, scope }: CallContext<typeof contract.receiptsOfDay>) {
   const { campus, mine } = await sumReceiptsOfDay(scope, params.receivedDate)
   const list = await listOwnReceiptsOfDay(scope, params.receivedDate)

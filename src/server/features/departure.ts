@@ -42,7 +42,7 @@ export async function removeStudent({ params, body, scope }: CallContext<typeof 
   }
 }
 
-/** Whether an active student may leave, and what is owed if not. */
+/** Says if an active student may leave, and the debt if not. */
 export async function checkRemoval({ params, query, scope }: CallContext<typeof contract.checkRemoval>) {
   const student = orThrow(requireActive(await findStudent(scope, params.rollNo)))
   const removalDate = query.removalDate ?? scope.today
@@ -62,7 +62,10 @@ export async function checkRemoval({ params, query, scope }: CallContext<typeof 
   }
 }
 
-/** Receives the whole balance of the latest voucher and posts it where needed, also of a student who has left (decisions 3.removal.pending). */
+/**
+ * Receives the whole balance of the latest voucher and posts it if needed, also of a student who has left (decisions
+ * 3.removal.pending).
+ */
 export async function markArrearsPaid({ params, body, scope }: CallContext<typeof contract.markArrearsPaid>) {
   const day = receivedOn(body.receivedDate, scope)
   const how = orThrow(paidBy(body, day))

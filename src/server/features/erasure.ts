@@ -20,7 +20,7 @@ import { findStudent, type Student } from '#server/records/students/students.ts'
 import { readAccount } from '#server/services/read-account.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** The children whose personal data the campus keeps no longer; none where it has no rule. */
+/** The children whose personal data the campus keeps no longer; none if it has no rule. */
 export async function erasableRecords({ scope }: CallContext<typeof contract.erasableRecords>) {
   const { keepYears } = await findRules(scope)
   const msg = 'Records fetched'
@@ -62,7 +62,7 @@ async function requireErasable(scope: Scope, rollNos: readonly number[]): Promis
   }
 }
 
-/** What the school keeps about a student, for the family: the record, the account and the history, a sheet each. */
+/** The data kept about a student, for the family: the record, the account and the history, a sheet each. */
 export async function personalData(
   { params, scope }: CallContext<typeof contract.personalData>,
   open: OpenFile,

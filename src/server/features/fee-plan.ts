@@ -13,7 +13,7 @@ import { listStaffForAdmin } from '#server/services/staff-members.ts'
 export const planVersion = (plan: FeePlan): string =>
   createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 22)
 
-/** What each class pays. */
+/** The fees of each class. */
 export async function feePlan({ scope }: CallContext<typeof contract.feePlan>) {
   const plan = await findFeePlan(scope)
   return {
@@ -23,7 +23,7 @@ export async function feePlan({ scope }: CallContext<typeof contract.feePlan>) {
   }
 }
 
-/** Sets what each class pays. Students who were admitted already keep their fees. */
+/** Sets the fees of each class. Students who were admitted already keep their fees. */
 export async function saveFeePlan({ body, scope }: CallContext<typeof contract.saveFeePlan>) {
   await listStaffForAdmin(scope)
   const before = await findFeePlan(scope)

@@ -20,7 +20,7 @@ export async function studentHistory({ params, scope }: CallContext<typeof contr
 
 const linesAtOnce = 200
 
-/** Who did what in the campus, newest first; one line more than is shown says whether there are older ones. */
+/** The changes in the campus with their users, newest first; one line more than is shown says if older ones exist. */
 export async function campusHistory({ body, scope }: CallContext<typeof contract.campusHistory>) {
   const found = await listCampusHistory(scope, body, linesAtOnce + 1)
   return {

@@ -130,7 +130,7 @@ export const refusedSheet = (
     ]),
   )
 
-/** Begins an import: says what was said about such a file before, and whether this one is in the books already. */
+/** Begins an import: returns the settings of such a file before, and says if this one is in the books already. */
 export async function startImport({ body, scope }: CallContext<typeof contract.startImport>) {
   const { what, fileName, headings, rowCount: rows } = body
   const fileHash = Buffer.from(body.fileHash, 'hex')
@@ -154,7 +154,7 @@ export async function sendImportRows({ params, body, scope }: CallContext<typeof
   return { msg: 'Rows stored', received }
 }
 
-/** The dry run: what applying the import would do with these settings. */
+/** The dry run: the effects of applying the import with these settings. */
 export async function checkImport({
   params,
   body: { settings },

@@ -29,7 +29,7 @@ import {
 import { findSetUpState } from '#server/records/campus/set-up-state.ts'
 import { countDrawersToClose } from '#server/records/drawers/cashier-closings.ts'
 
-/** Makes the handler that lists which proxies this server has seen and does not trust. */
+/** Makes the handler that lists the proxies that this server has seen and does not trust. */
 export const untrustedProxiesOf =
   (untrusted: UntrustedProxies) =>
   async ({ scope }: CallContext<typeof contract.untrustedProxies>) => ({
@@ -37,15 +37,15 @@ export const untrustedProxiesOf =
     proxies: untrusted.list(scope.now),
   })
 
-/** What of a new campus is set up already. */
+/** The parts of a new campus that are set up already. */
 export async function setUpState({ scope }: CallContext<typeof contract.setUpState>) {
   return { msg: 'State fetched', ...(await findSetUpState(scope)) }
 }
 
-/** How many of the largest debts are listed. */
+/** The number of the largest debts that are listed. */
 const mostDebts = 10
 
-/** How many of the last receipts are listed. */
+/** The number of the last receipts that are listed. */
 const mostReceipts = 6
 
 /** The count and total of some days' receipts. */
@@ -66,7 +66,7 @@ function receiptsOfToday(rows: readonly DayReceipts[], today: CalendarDate, user
   }
 }
 
-/** What each person received, who received most in the school year first. */
+/** The sums that each person received; the person who received most in the school year comes first. */
 function receivers(rows: readonly DayReceipts[], today: CalendarDate, month: Month) {
   const names = new Map(rows.map(({ receivedBy, name }) => [receivedBy, name]))
   return [...names]
@@ -84,7 +84,7 @@ function receivers(rows: readonly DayReceipts[], today: CalendarDate, month: Mon
     .toSorted((one, other) => other.year - one.year || (one.receivedBy < other.receivedBy ? -1 : 1))
 }
 
-/** What came in on each day of a month that has receipts. */
+/** The money received on each day of a month that has receipts. */
 function dayTotals(rows: readonly DayReceipts[], month: Month) {
   const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
   const days = new Set(rows.map(({ day }) => day).filter((day) => day >= from && day <= to))

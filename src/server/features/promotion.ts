@@ -51,7 +51,7 @@ async function listGraduates(
   })
 }
 
-/** The counts by which the rules judge a promotion; the history is read only where no student is left to move. */
+/** The counts by which the rules judge a promotion; the history is read only if no student is left to move. */
 async function countClass(
   scope: Scope,
   from: SchoolClass,
@@ -61,7 +61,7 @@ async function countClass(
   return { moving: moving.length, skipped: skipped.length, lastPromotedOn }
 }
 
-/** Which students of a class would be promoted, or graduate from class 10, and which would be skipped. */
+/** The students of a class who would be promoted, or graduate from class 10, and those who would be skipped. */
 export async function promotionPreview({
   params,
   query,

@@ -59,7 +59,7 @@ export async function setUpApp({ body, scope }: CallContext<typeof contract.setU
   return { msg: 'Authenticator app set up' as const }
 }
 
-/** What an authenticator needs to make a passkey; the challenge can be used once, within some minutes. */
+/** The data that an authenticator needs to make a passkey; the challenge can be used once, within some minutes. */
 export async function beginPasskey({ scope, site }: SiteCallContext<typeof contract.beginPasskey>) {
   const party = relyingPartyOf(site)
   if (!party) throw new Refused({ code: 'no-passkeys-here' })
@@ -113,7 +113,7 @@ export async function removePasskey({ body, scope }: CallContext<typeof contract
   return { msg: 'Passkey removed' as const }
 }
 
-/** Replaces the recovery codes: none of before works any more. */
+/** Replaces the recovery codes: the earlier ones no longer work. */
 export async function renewRecoveryCodes({ body, scope }: CallContext<typeof contract.renewRecoveryCodes>) {
   const { codesLeft, ...factors } = await lockOwnFactors(scope)
   if (!hasOwnFactor(factors)) throw new Refused({ code: 'no-factor' })

@@ -104,7 +104,7 @@ const line = new SignInLine()
 
 /**
  * Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec
- * 4.session). Who has a second factor is asked for it instead, and then their attempts still count.
+ * 4.session). A user who has a second factor is asked for it instead, and the attempts then still count.
  */
 export async function signIn(call: SignInCall): Promise<SignedIn> {
   const { body, db, request, now } = call
@@ -173,7 +173,7 @@ export async function signOut({
   return { msg: 'Signed out' }
 }
 
-/** Who is signed in, for a page that was just opened. */
+/** The signed-in user, for a page that was just opened. */
 export async function currentSession({
   scope,
 }: CallContext<typeof contract.currentSession>): Promise<SignedIn> {
@@ -221,7 +221,7 @@ async function completeOrRefuse(
   return enter(call, staff, { attempt, started, factorMissing: false })
 }
 
-/** What the security log says of a refusal; null where the factor was not looked at. */
+/** The event of a refusal in the security log; null if the factor was not checked. */
 function failureOf(problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { refusal } = problem

@@ -55,7 +55,9 @@ const voucherReply = (voucher: DatedAccountVoucher, voidable: boolean) => ({
   voidable,
 })
 
-/** Whether the student's latest voucher can be voided: neither it nor one that it replaced ever had a receipt or an adjustment. */
+/**
+ * True if the latest voucher can be voided: neither it nor one that it replaced ever had a receipt or an adjustment.
+ */
 function isVoidable(
   latest: DatedAccountVoucher,
   vouchers: readonly DatedAccountVoucher[],
@@ -76,7 +78,7 @@ function isVoidable(
   return whyNotVoided({ ...candidate, isFollowed: false }, waiting) === null
 }
 
-/** What happened on an account, the balance after each event, and what is unpaid by month (decisions 3.corrections). */
+/** The events of an account, the balance after each, and the unpaid amounts by month (decisions 3.corrections). */
 async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
   const { vouchers, receipts, repricings, adjustments } = await readAccount(scope, rollNo)
   const names = await findStaffNames(scope)

@@ -177,11 +177,11 @@ const emptyVoucher: Omit<NewVoucher, 'paid'> = {
   arrears: nothing,
 }
 
-/** The later voucher that has taken over the one to be replaced; null where the voucher can be generated. */
+/** The later voucher that has taken over the one to be replaced; null if the voucher can be generated. */
 const takenOverIn = (opened: PlannedVoucher['opened']): string | null =>
   !opened.ok && opened.refusal.code === 'voucher-not-latest' ? opened.refusal.facts.takenOverBy : null
 
-/** What a student's voucher for the month of a date would hold. */
+/** The content that a student's voucher for the month of a date would have. */
 export async function studentVoucherPreview({
   params,
   scope,
@@ -222,7 +222,7 @@ export async function generateForCampus({ body, scope }: CallContext<typeof cont
   return { msg: 'Vouchers generated successfully' as const, generated, skipped }
 }
 
-/** What a campus run for the month of a date would generate. */
+/** The vouchers that a campus run for the month of a date would generate. */
 export async function campusPreview({ params, scope }: CallContext<typeof contract.campusPreview>) {
   const month = orThrow(requirePostable(monthOf(params.fromDate), scope.today, 'fromDate'))
   const classes = await sumCampusRunByClass(scope, month)

@@ -33,7 +33,7 @@ export async function voucherRuns({ query, scope }: CallContext<typeof contract.
 
 const inBrief = ({ voucherNo, rollNo, studentName }: RunVoucher) => ({ voucherNo, rollNo, studentName })
 
-/** What voiding a run would do; nothing is written. */
+/** The effects that voiding a run would have; nothing is written. */
 export async function voidRunPreview({ params, scope }: CallContext<typeof contract.voidRunPreview>) {
   const run = (await findRun(scope, params.runNo)) ?? orThrow(refuse('run-unknown'))
   const plan = planVoidedRun(await listVouchersOfRun(scope, run.runNo))

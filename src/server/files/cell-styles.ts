@@ -1,4 +1,4 @@
-// How cells look, by name (ECMA-376 part 1, 18.8).
+// The styles of cells, by name (ECMA-376 part 1, 18.8).
 
 const numberFormats = { general: 0, amount: 4, text: 49, date: 164 } as const
 const fonts = { plain: 0, bold: 1, title: 2 } as const

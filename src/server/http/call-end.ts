@@ -1,10 +1,10 @@
-// When a call is over: its reply was sent, or its caller has gone.
+// The end of a call: its reply was sent, or its caller has gone.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Act = () => void
 
-/** The acts of the calls that came over a connection and are not over; several where requests are pipelined. */
+/** The acts of the calls that came over a connection and are not over; several if requests are pipelined. */
 const actsOf = new WeakMap<object, Set<Act>>()
 
 /**
@@ -42,7 +42,7 @@ export class CallerGone extends Error {
 
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
-/** Whether the caller has gone before the reply was written. */
+/** True if the caller has gone before the reply was written. */
 export const hasGone = ({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply): boolean =>
   (reply.destroyed || socket.destroyed) && !reply.writableEnded
 

@@ -1,4 +1,4 @@
-// How many calls run at once, so that no session and no campus takes the server from the others.
+// Limits the calls that run at once, so that no session and no campus takes the server from the others.
 
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -24,7 +24,7 @@ const longLimits: FairLimits = {
 
 /**
  * Six short calls at once keep two cores busy, and a page makes about six when it opens. Of the eight connections of the
- * counter (database/pools.ts) two are left for others where calls wait for a locked table.
+ * counter (database/pools.ts) two are left for others if calls wait for a locked table.
  */
 const shortLimits: FairLimits = {
   running: { session: 4, campus: 5, server: 6 },
@@ -35,7 +35,7 @@ const shortLimits: FairLimits = {
   spare: 2,
 }
 
-/** Whether a call takes long by its nature: a report, a file, or a change of many records. */
+/** True if a call takes long by its nature: a report, a file, or a change of many records. */
 export const isLong = ({ replyAs, fromStandby, effect }: Endpoint): boolean =>
   replyAs !== undefined || fromStandby === true || effect === 'bulk'
 
@@ -58,8 +58,8 @@ export class CallLimits {
   }
 
   /**
-   * Waits until the call may run; refuses it as signed out where its cookie is of no session, or where too many wait, and
-   * rejects where its caller goes away.
+   * Waits until the call may run; refuses it as signed out if its cookie is of no session, or if too many wait, and
+   * rejects if its caller goes away.
    */
   async enter(
     endpoint: Endpoint,
@@ -88,7 +88,7 @@ export class CallLimits {
     this.#campuses.forget(tokenHash)
   }
 
-  /** How many calls run and wait, by kind. */
+  /** The numbers of calls that run and wait, by kind. */
   counts() {
     return { short: this.#short.counts(), long: this.#long.counts() }
   }

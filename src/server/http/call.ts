@@ -1,4 +1,4 @@
-// What a handler gets, and what it returns.
+// The argument of a handler, and its result.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -21,12 +21,12 @@ export interface CallInput<E extends Endpoint> {
   readonly body: z.output<E['body']>
 }
 
-/** What the handler of a signed-in call gets: the input, and the scope of its transaction. */
+/** The argument of the handler of a signed-in call: the input, and the scope of its transaction. */
 export interface CallContext<E extends Endpoint> extends CallInput<E> {
   readonly scope: Scope
 }
 
-/** What the handler of a signed-in call gets that depends on the address at which the browser sees the portal. */
+/** The argument of the handler of a signed-in call that needs the address at which the browser sees the portal. */
 export interface SiteCallContext<E extends Endpoint> extends CallContext<E> {
   readonly site: URL
 }
@@ -36,12 +36,12 @@ export interface PasswordCallContext<E extends Endpoint> extends CallContext<E> 
   readonly passwords: Passwords
 }
 
-/** What the handler of a call before sign-in gets: no scope, but the database for sessions and the request for its cookie. */
+/** The argument of the handler of a call before sign-in: no scope, but the sessions and the request for its cookie. */
 export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly db: Kysely<Schema>
   readonly security: SecurityLog
   readonly passwords: Passwords
-  /** Has the sessions that the server knows; missing where calls are not limited. */
+  /** Has the sessions that the server knows; missing if calls are not limited. */
   readonly limits?: CallLimits | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -50,7 +50,7 @@ export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly now: Date
 }
 
-/** What an endpoint replies, before the contract encodes it. */
+/** The reply of an endpoint, before the contract encodes it. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** The function that answers an endpoint; files and lists of many rows are written while they are read. */

@@ -112,7 +112,7 @@ describe('the message for an invalid value', () => {
     const refused = new Set(
       allEndpoints.flatMap((endpoint) => allRefusals(endpoint).map(([field]) => `${endpoint.path} ${field}`)),
     )
-    // What is accepted and not used takes any value.
+    // A field that is accepted and not used takes any value.
     const unused = fields.filter((field) => !refused.has(field) && !field.endsWith(' '))
     expect(unused.map((field) => field.split(' ')[1])).toEqual(['voucherData', 'studentData'])
   })

@@ -1,13 +1,13 @@
-// Graceful shutdown (SIGTERM): running requests finish, new ones are refused; what has not finished in time is cut off.
+// Graceful shutdown (SIGTERM): running requests finish, new ones are refused; those not finished in time are cut off.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { notReady } from '#domain/refusals.ts'
 import { onceOver } from './call-end.ts'
 
-/** How long running requests may take before they are cut off. */
+/** The time for running requests before they are cut off. */
 const drainLimitMs = 6000
-/** How long calls that were cut off may take to say so. */
+/** The time for calls that were cut off to say so. */
 const cutOffLimitMs = 1000
 /** A call may be between two statements, of which a cancellation ends neither: calls are cut off again until they end. */
 const cutOffAgainMs = 200
@@ -16,7 +16,7 @@ const checkEveryMs = 20
 export interface Drain {
   /** Counts the app's requests from now on, and refuses them once the shutdown has begun. */
   readonly watch: (app: FastifyInstance) => void
-  /** How many requests are running. */
+  /** The number of running requests. */
   readonly running: () => number
   /**
    * Begins the shutdown; resolves when no request is running any more. At the limit `cutOff` ends those that still are,

@@ -73,13 +73,13 @@ const isDatabaseGone = (problem: Error): boolean =>
     problem.message,
   )
 
-/** Whether the database could not write because its disk is full. */
+/** True if the database could not write because its disk is full. */
 export const isDiskFull = (problem: Error): boolean =>
   /^(53100|ENOSPC)$/.test(codeOf(problem)) || /No space left on device/i.test(problem.message)
 
 const lockRetrySeconds = 2
 
-/** What the database could not do, where it says why. */
+/** The reply to a failure of the database that says why; null for any other. */
 function databaseReply(problem: Error): ErrorReply | null {
   const code = codeOf(problem)
   if (isDiskFull(problem)) return { status: 507, body: { code: 'disk-full', msg: diskFull } }
@@ -92,7 +92,7 @@ function databaseReply(problem: Error): ErrorReply | null {
   return isDatabaseGone(problem) ? frameworkReply(503) : null
 }
 
-/** The trigger's error where a day was closed while the call was under way; its detail is the last closed day. */
+/** The trigger's error if a day was closed while the call was under way; its detail is the last closed day. */
 function closedDayOf(
   problem: Error & { readonly code?: unknown; readonly detail?: unknown },
 ): Refused | null {

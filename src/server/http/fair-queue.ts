@@ -1,23 +1,22 @@
-// Who may run now: calls share a bounded number of places, fairly over campuses and then over sessions.
+// Limits concurrent calls: they share a bounded number of places, fairly by campus, then by session.
 
-/** Who makes a call. */
 export interface Caller {
   readonly campus: string
   readonly session: string
 }
 
 export interface FairLimits {
-  /** How many calls run at once: of a session, of a campus, of the server. */
+  /** The most calls that run at once: of a session, of a campus, of the server. */
   readonly running: Shares
-  /** How many wait for that. */
+  /** The most calls that wait for that. */
   readonly waiting: Shares
-  /** How long a call waits at most. */
+  /** The longest wait of a call. */
   readonly waitMs: number
   /** A call that has run this long counts as stuck behind a lock or a slow statement. */
   readonly stuckMs: number
-  /** How many stuck calls of one kind there may be before no further one of that kind starts. */
+  /** The number of stuck calls of one kind at which no further one of that kind starts. */
   readonly stuckOfKind: number
-  /** How many stuck calls give up their places to others. */
+  /** The number of stuck calls that give up their places to others. */
   readonly spare: number
 }
 
@@ -27,7 +26,7 @@ interface Shares {
   readonly server: number
 }
 
-/** Why a call may not run: the session has too many calls, or the others have; or no place was free in time. */
+/** The reason why a call may not run: too many calls of the session, or of the others; or no place was free in time. */
 export type Crowded = 'session' | 'others' | 'time'
 
 export class CrowdedOut extends Error {
@@ -39,7 +38,7 @@ export class CrowdedOut extends Error {
   }
 }
 
-/** The time, and a timer that returns how to stop it. */
+/** The time, and a timer that returns the function that stops it. */
 export interface Timer {
   readonly now: () => number
   readonly after: (ms: number, act: () => void) => () => void
@@ -79,7 +78,7 @@ export class FairQueue {
   readonly #running = new Set<Running>()
   /** In the order of their coming. */
   readonly #waiting = new Set<Waiting>()
-  /** When a campus, and when a session, last got a place: the one that has waited longest is next. */
+  /** The times at which campuses and sessions last got a place: the one that has waited longest is next. */
   readonly #servedAt = new Map<string, number>()
   #served = 0
 
@@ -88,13 +87,13 @@ export class FairQueue {
     this.#timer = timer
   }
 
-  /** How many calls run and wait. */
+  /** The numbers of calls that run and wait. */
   counts(): { readonly running: number; readonly waiting: number } {
     return { running: this.#running.size, waiting: this.#waiting.size }
   }
 
   /**
-   * Waits for a place; `kind` names what the call does. Rejects with CrowdedOut, or with the signal's reason where the
+   * Waits for a place; `kind` names what the call does. Rejects with CrowdedOut, or with the signal's reason if the
    * caller goes away meanwhile; no signal is made for a call that does not wait.
    */
   enter(caller: Caller, kind: string, gone?: () => AbortSignal): Promise<Leave> {
@@ -150,7 +149,7 @@ export class FairQueue {
     this.#served += 1
     this.#servedAt.set(`campus ${campus}`, this.#served)
     this.#servedAt.set(`session ${session}`, this.#served)
-    // Who is not known was served long ago.
+    // A caller who is not known was served long ago.
     if (this.#servedAt.size > 10_000) this.#servedAt.clear()
   }
 
@@ -179,7 +178,9 @@ export class FairQueue {
     for (let next = this.#next(); next; next = this.#next()) next.start()
   }
 
-  /** Of those that may run: of the campus served longest ago the session served longest ago, and its first call. */
+  /**
+   * The next of those that may run: of the campus served longest ago, the session served longest ago; its first call.
+   */
   #next(): Waiting | undefined {
     const servedAt = (who: string): number => this.#servedAt.get(who) ?? 0
     const rank = ({ campus, session }: Caller) => [

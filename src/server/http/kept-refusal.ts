@@ -2,8 +2,8 @@ import type { Refusal } from '#domain/outcome.ts'
 import { PreparedJson } from './prepared-json.ts'
 
 /**
- * A refusal that a handler returns instead of throwing it: what the call wrote is kept, and then it is refused. The same
- * call under the same Idempotency-Key is refused again.
+ * A refusal that a handler returns instead of throwing it: the writes of the call are kept, and then it is refused. The
+ * same call under the same Idempotency-Key is refused again.
  */
 export class KeptRefusal {
   readonly refusal: Refusal

@@ -1,4 +1,5 @@
-// How a request becomes a call of a handler and its result a reply: authenticate, authorise, decode, handle, encode,
+// Turns a request into a call of a handler and its result into a reply: authenticate, authorise, decode, handle,
+// encode,
 // with all but the last in one transaction.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,7 +41,7 @@ import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { siteOf } from './site.ts'
 import { sendStreamed } from './streamed-reply.ts'
 
-/** What the server works with; passed in, never reached for. */
+/** The parts that the server works with; passed in, never reached for. */
 export interface Deps {
   readonly database: OpenDatabase
   readonly clock: () => Date
@@ -48,7 +49,7 @@ export interface Deps {
   readonly passwords: Passwords
   /** Bounds the calls that run at once; without it all of them may. */
   readonly limits?: CallLimits
-  /** How long a reply may wait for a reader who takes nothing of it, in milliseconds. */
+  /** The time for which a reply may wait for a reader who takes nothing of it, in milliseconds. */
   readonly unreadMs?: number
 }
 
@@ -62,7 +63,7 @@ type HandlersOf<Job> = {
 /** The handlers of every job; an endpoint without one does not compile. */
 export type Handlers = { readonly [Job in keyof Jobs]: HandlersOf<Jobs[Job]> }
 
-/** A handler of any endpoint; what it is called with is checked by the type `Handlers`. */
+/** A handler of any endpoint; the type `Handlers` checks its arguments. */
 type AnyHandler = (call: never, writer: never) => Promise<unknown>
 
 /** Puts every endpoint of the contract on the app. */
@@ -156,7 +157,7 @@ async function runCall<T>(
     // Whatever failed has failed because its caller has gone, such as a cancelled statement.
     throw hasGone(request, reply) ? new CallerGone() : problem
   } finally {
-    // What is written in advance of its reader fills the memory until it is read.
+    // Bytes written in advance of their reader fill the memory until they are read.
     if (leave && endpoint.replyAs) onceOver(request, reply, leave)
     else leave?.()
   }
@@ -198,7 +199,7 @@ async function runWithPlace<T>(
   return result
 }
 
-/** Runs a call in a transaction that is bound to the session's campus: of a standby where one may and can answer. */
+/** Runs a call in a transaction that is bound to the session's campus: of a standby if one may and can answer. */
 async function bound<T>(
   { deps: { database }, endpoint, request, reply }: CallOptions,
   credentials: ShownCredentials,
@@ -225,7 +226,7 @@ async function bound<T>(
 }
 
 /**
- * Runs a call on the standby; null where the standby is behind or fails, so that the primary answers. Once `hasStarted`
+ * Runs a call on the standby; null if the standby is behind or fails, so that the primary answers. Once `hasStarted`
  * says that a part of the reply was sent, the call cannot be repeated and fails instead.
  */
 async function tryStandby<T>(

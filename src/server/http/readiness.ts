@@ -4,8 +4,8 @@ import { isDiskFull } from './errors.ts'
 import type { Deps } from './mount.ts'
 
 /**
- * Whether the process runs (/healthz), and whether its database answers (/readyz): for load balancers and monitors. Once
- * a call has met a full disk, the server is ready again when the database can write.
+ * Routes that say whether the process runs (/healthz), and whether its database answers (/readyz): for load balancers
+ * and monitors. Once a call has met a full disk, the server is ready again when the database can write.
  */
 export function readinessRoutes(
   app: FastifyInstance,

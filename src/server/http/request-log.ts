@@ -2,7 +2,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session the call has, by ids; null before it is known. */
+    /** The user and campus of the call's session, by ids; null before they are known. */
     caller: { readonly user: string; readonly campus: string } | null
   }
 }
@@ -22,8 +22,8 @@ const idsOf = (params: unknown): Readonly<Record<string, unknown>> =>
   )
 
 /**
- * One log line for each call, when it is over: which call, by whom, the status, and how long it took. The address itself
- * is not in it, as it may hold what a person typed: the pattern of the call is, with the numbers of the books in it.
+ * One log line for each call, when it is over: the call, its user, the status, and the duration. The address itself is
+ * not in it, as it may hold what a person typed: the pattern of the call is, with the numbers of the books in it.
  */
 export class CallLog extends LogController {
   override incomingRequest(): void {}

@@ -38,7 +38,7 @@ describe('an endpoint that streams many rows', () => {
   let app: FastifyInstance
   let port: number
   let answer: (rows: RowsReply) => Promise<void>
-  /** How the call ended; without a value if it succeeded. */
+  /** The end of the call; without a value if it succeeded. */
   let ended: Promise<unknown>
 
   beforeAll(async () => {

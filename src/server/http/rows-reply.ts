@@ -16,9 +16,9 @@ export interface RowsText {
 }
 
 export interface RowsReply {
-  /** Whether the caller accepts this content type. */
+  /** True if the caller accepts this content type. */
   readonly accepts: (type: string) => boolean
-  /** Writes the reply; rejects where the reader has gone. */
+  /** Writes the reply; rejects if the reader has gone. */
   readonly send: (type: string, text: RowsText) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ const encoder = new TextEncoder()
 
 /**
  * Writes text to a compressor in blocks of UTF-8. The texts of a reply are encoded into the same block again and again:
- * joining them first made each a second and a third time in memory, two bytes for each character where one name was in
+ * joining them first made each a second and a third time in memory, two bytes for each character if one name was in
  * Urdu (row 9 of docs/performance.md).
  */
 class TextBlocks {
@@ -70,14 +70,14 @@ class TextBlocks {
     this.#out = out
   }
 
-  /** Resolves when the text is in a block; waits while full ones are compressed. Rejects where the reader has gone. */
+  /** Resolves when the text is in a block; waits while full ones are compressed. Rejects if the reader has gone. */
   async write(...texts: readonly string[]): Promise<void> {
     for (const text of texts) {
       for (let rest = this.#add(text); rest !== ''; rest = this.#add(rest)) await this.end()
     }
   }
 
-  /** Resolves when all that was written is compressed. Rejects where the reader has gone. */
+  /** Resolves when all that was written is compressed. Rejects if the reader has gone. */
   end(): Promise<void> {
     const bytes = this.#block.subarray(0, this.#used)
     this.#used = 0
@@ -86,7 +86,7 @@ class TextBlocks {
     })
   }
 
-  /** Returns what did not fit. */
+  /** Returns the part that did not fit. */
   #add(text: string): string {
     const { read, written } = encoder.encodeInto(text, this.#block.subarray(this.#used))
     this.#used += written

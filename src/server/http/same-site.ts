@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#domain/outcome.ts'
 
-/** Whether an origin is the operator's PUBLIC_URL; without one, whether it has the host that the request names. */
+/** True if an origin is the operator's PUBLIC_URL; without one, if it has the host that the request names. */
 function isOwnOrigin(origin: string, { host, server }: FastifyRequest): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)

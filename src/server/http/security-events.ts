@@ -1,4 +1,4 @@
-// Which events of the security log a call is.
+// The events of the security log that calls are.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused } from '#domain/outcome.ts'
@@ -9,7 +9,7 @@ import type { CallInput } from './call.ts'
 /** The summary of a call up to its details. */
 const shortSummary = ({ summary }: Endpoint): string => summary.split(/[:;,(]/, 1)[0] ?? summary
 
-/** What the page asks of a user before it repeats the call: no attempt to do what is not allowed. */
+/** The steps that the page asks of a user before it repeats the call: they are no attempt at a forbidden act. */
 const steps: readonly string[] = ['confirmation-needed', 'choose-password', 'factor-missing']
 
 /** A refusal of a signed-in user: by role, right, campus or because another person has to do it; null for any other failure. */
@@ -20,7 +20,7 @@ export function refusalOf(endpoint: Endpoint, problem: unknown): SecurityEvent |
   return status === 403 ? { kind: 'refused', call: shortSummary(endpoint), why: msg } : null
 }
 
-/** A failed attempt of a call that asks for its user's password; null where it failed for another reason. */
+/** A failed attempt of a call that asks for its user's password; null if it failed for another reason. */
 export function failedAttempt(problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { refusal } = problem

@@ -6,7 +6,7 @@ import type { SecurityLines } from '#server/auth/security-log.ts'
 import type { RecordedEvent } from '#server/records/recorded-event.ts'
 import { eventValues } from '#server/records/security-events.ts'
 
-/** What a line says: user and campus by their ids, never by a name. */
+/** The content of a line: user and campus by their ids, never by a name. */
 function lineOf(recorded: RecordedEvent) {
   const { user_id: user, request_id: requestId, what: _, details, ...others } = eventValues(recorded)
   return { security: true, at: recorded.now.toISOString(), user, requestId, ...others, ...details }
@@ -26,7 +26,7 @@ export const linesInLog = (log: FastifyBaseLogger): SecurityLines => ({
 
 /**
  * Lines in a file of the operator; alerts are warnings in the server's log too. The file is opened for each batch, so that
- * it can be moved away at any time. Where it cannot be written, `onError` is called: the table has the events.
+ * it can be moved away at any time. If it cannot be written, `onError` is called: the table has the events.
  */
 export function linesInFile(
   path: string,

@@ -67,7 +67,7 @@ describe("the server's log", () => {
       await sendSampleCall(admin, endpoint, 'Main Campus', body)
     }
     await callerOf(school.app, '').post('/users/signin', { userId: person.studentName, password })
-    // What a clerk may paste into any address, where the page would not send it.
+    // Texts that a clerk may paste into any address, although the page would not send them.
     for (const typed of [person.fatherCnic, person.fatherHomePhone, person.studentName, '3520276543219']) {
       await admin.get(`/finances/individualVoucherByVoucherId/${campus}/${encodeURIComponent(typed)}`)
       await admin.get(`/finances/individualVoucher/${campus}/${encodeURIComponent(typed)}`)

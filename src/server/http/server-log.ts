@@ -18,7 +18,7 @@ const textIn = (problem: object, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Whether the database says it: then `detail`, `where` and what is quoted after a colon may be values of a row. */
+/** True if the database says it: then `detail`, `where` and quotes after a colon may be values of a row. */
 const isOfDatabase = (problem: Error): boolean =>
   'severity' in problem && /^[0-9A-Z]{5}$/.test(textIn(problem, 'code') ?? '')
 
@@ -38,8 +38,8 @@ const placesIn = ({ stack = '' }: Error): string =>
 const causesLogged = 3
 
 /**
- * An error as the log has it: where it was thrown and what the database calls it, without the values of the rows that it
- * is about (`detail`, `where`, the query and its parameters).
+ * An error as the log has it: the place where it was thrown and the database's name for it, without the values of the
+ * rows that it is about (`detail`, `where`, the query and its parameters).
  */
 function loggedError(problem: unknown, depth = 0): LoggedError {
   if (!(problem instanceof Error)) return { type: typeof problem, message: 'Not an error', stack: '' }

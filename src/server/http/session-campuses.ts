@@ -5,7 +5,7 @@ import { countedAddress } from '#server/auth/client-address.ts'
 
 /** As many sessions as a server ever has at once. */
 const rememberedSessions = 10_000
-/** How many cookies of one address are looked up together; its others wait for the next look-up. */
+/** The number of cookies of one address that are looked up together; its others wait for the next look-up. */
 const mostOfAddress = 50
 
 interface Waiting {
@@ -20,7 +20,7 @@ export type FindCampuses = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyM
 
 /**
  * Looks cookies up, one statement at a time for all that wait, so that any number of made-up ones keeps one connection
- * busy. Whether a session is valid is decided when a call is bound to it.
+ * busy. The validity of a session is decided when a call is bound to it.
  */
 export class SessionCampuses {
   readonly #find: FindCampuses
@@ -32,7 +32,7 @@ export class SessionCampuses {
     this.#find = find
   }
 
-  /** The campus of this session; null where there is no such session. */
+  /** The campus of this session; null if there is no such session. */
   async campusOf(tokenHash: Buffer, ip: string): Promise<string | null> {
     const known = this.#known.get(tokenHash.toString('base64'))
     if (known !== undefined) return known

@@ -8,7 +8,7 @@ import { defaultTimeouts } from './timeouts.ts'
 
 interface ReplyHead {
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the bytes are compressed as they are written, for callers that accept it. */
+  /** True if the bytes are compressed as they are written, for callers that accept it. */
   readonly compress: boolean
 }
 
@@ -26,25 +26,27 @@ export interface ReplyStream extends Writable {
 
 interface OpenedReply {
   readonly headers: ReplyHead['headers']
-  /** Where the writer writes. */
+  /** The stream that the writer writes to. */
   readonly input: ReplyStream
-  /** What waits to be read. */
+  /** The bytes that wait to be read. */
   readonly bytes: PassThrough
-  /** What is sent. */
+  /** The stream that is sent. */
   readonly sent: Readable
 }
 
 interface Streamed {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** How long the reply waits for a reader who takes nothing, in milliseconds; then the connection is closed. */
+  /**
+   * The time for which the reply waits for a reader who takes nothing, in milliseconds; then the connection is closed.
+   */
   readonly unreadMs?: number | undefined
 }
 
 /** Opens the reply and writes it; `hasStarted` says that it was opened, so the call cannot start again. */
 type WriteReply = (open: OpenReply, hasStarted: () => boolean) => Promise<void>
 
-/** Sends what `write` writes; the reply ends as complete only where `write` succeeded. */
+/** Sends what `write` writes; the reply ends as complete only if `write` succeeded. */
 export async function sendStreamed(
   { request, reply, unreadMs = defaultTimeouts.unread }: Streamed,
   write: WriteReply,
@@ -91,7 +93,7 @@ function begin(request: FastifyRequest, write: WriteReply) {
 
 /**
  * The first one that a client accepts; browsers accept brotli over HTTPS only. Its window bounds its memory: 256 kB hold all
- * that repeats from voucher to voucher. Why these levels: decision record 62.
+ * that repeats from voucher to voucher. The reasons for these levels: decision record 62.
  */
 const compressors = {
   br: () =>

@@ -8,7 +8,7 @@ export interface Timeouts {
   readonly idle: number
   /** For a reader to take the next part of a reply that is ready. */
   readonly unread: number
-  /** How often late requests are looked for. */
+  /** The time between two checks for late requests. */
   readonly checkEvery: number
 }
 

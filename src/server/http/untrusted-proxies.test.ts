@@ -20,7 +20,7 @@ describe('proxies that are not trusted', () => {
   afterAll(async () => school[Symbol.asyncDispose]())
   beforeEach(async () => {
     await school.reset()
-    // What an earlier test saw is older than a day.
+    // The proxies of an earlier test were last seen more than a day ago.
     later(48 * 3600)
     admin = await school.as('admin@main.test')
     lines.length = 0

@@ -1,4 +1,4 @@
-// Which proxies are trusted to forward the address of a caller, and which forward without being trusted.
+// The proxies that are trusted to forward the address of a caller, and those that forward without being trusted.
 
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -8,12 +8,12 @@ const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-
 const hourMs = 3_600_000
 const shownHours = 24
 const mostShown = 3
-/** How many addresses are kept, and so how many lines an hour are logged at most. */
+/** The most addresses that are kept, and so the most lines that are logged in an hour. */
 const mostAddresses = 100
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether an address is of this machine, or in one of the networks that the operator trusts. */
+/** Tests whether an address is of this machine, or in one of the networks that the operator trusts. */
 export function trustedAddresses(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const network of ['127.0.0.0/8', '::1', ...networks]) {

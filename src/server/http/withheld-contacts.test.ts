@@ -46,7 +46,7 @@ function waysToCall({ params }: Endpoint): Record<string, string>[] {
   return ways
 }
 
-// What `read` may call of a campus; calls that change something come last, because they may end the session.
+// The calls of a campus that `read` may make; those that change something come last, because they may end the session.
 const openToRead = allEndpoints
   // Not those of one's own second factor, which need the password again and know no student.
   .filter(({ access, confirmed }) => access === 'staff' && !confirmed)
@@ -107,7 +107,7 @@ describe('contact details', () => {
     if (status !== 200) throw new Error(`${url} is answered with ${status}`)
   }
 
-  /** A third student owes a rest; what was paid before is on a closed day. */
+  /** A third student owes a rest; the payment before it is on a closed day. */
   const fileJournal = async (admin: Caller) => {
     const studentData = { ...afterEdit, studentName: 'Bilal Rest', fatherName: 'Rest Khan' }
     await admit(desk, { studentData, financialData: { receivedNow: 0 } })

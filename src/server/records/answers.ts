@@ -1,13 +1,13 @@
 import { noRow, statement } from '#server/database/statement.ts'
 import type { Scope } from './scope.ts'
 
-/** What is stored for a key: nothing yet, the answer of the same call, or that of another call. */
+/** The content stored for a key: nothing yet, the answer of the same call, or that of another call. */
 export type LockedKey =
   | { readonly kind: 'first time' }
   | { readonly kind: 'again'; readonly answer: string }
   | { readonly kind: 'other call' }
 
-// In a function, so that what another call stored while this one waited for the key is seen.
+// In a function, so that it sees an answer that another call stored while this one waited for the key.
 const looking = statement<{ readonly payloadHash: Buffer; readonly answer: string }>(
   'select payload_hash as "payloadHash", answer from answer_to_key($1, $2)',
   { expects: noRow(([campus, key]) => `${String(campus)} ${String(key)}`) },

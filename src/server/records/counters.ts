@@ -1,10 +1,10 @@
 import type { Scope } from './scope.ts'
 
-/** What each campus numbers from 1 without a gap. */
+/** The records that each campus numbers from 1 without a gap. */
 export const counters = ['roll number', 'receipt', 'run', 'adjustment', 'approval', 'import'] as const
 export type Counter = (typeof counters)[number]
 
-/** The last number given out; 0 where there was none. */
+/** The last number given out; 0 if there was none. */
 export async function findLastNumber({ trx, campus }: Scope, counter: Counter): Promise<number> {
   const row = await trx
     .selectFrom('counters')

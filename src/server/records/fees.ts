@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts'
 
 /** A fee change from the history. */
 export interface FeeChange {
-  /** The first day of the new fee, where the clerk gave one. */
+  /** The first day of the new fee, if the clerk gave one. */
   readonly feeChangeDate: CalendarDate | null
   readonly changedAt: Date
   readonly changedBy: string
@@ -41,12 +41,12 @@ export async function findFees({ trx, campus }: Scope, rollNo: number, month: Mo
 /** The most frequent fees of a class; paisa. */
 export interface UsualFees extends OneTimeFees {
   readonly monthlyFee: Money
-  /** How many active students pay this monthly fee, of how many. */
+  /** The number of active students who pay this monthly fee, and the number of all. */
   readonly payingIt: number
   readonly students: number
 }
 
-/** So many admissions of the class, the last ones, show what an admission costs now. */
+/** The number of last admissions of the class that show the present cost of an admission. */
 const admissionsRead = 20
 
 const oneTimeColumns = sql.raw(eachColumn(oneTimeHeads))
@@ -146,20 +146,23 @@ interface FeeToSet {
   readonly changeNo: number
 }
 
-/** SQL: whether the fee change `later` replaces the entry of the same student: one of its month, or of a later month that had come by the day. */
+/**
+ * SQL: true if the fee change `later` replaces the entry of the same student: one of its month, or of a later month
+ * that had come by the day.
+ */
 export const replaces = (later: string, entry: string, day: string): string =>
   `(${later}.from_month = ${entry}.from_month
     or ${later}.from_month < ${entry}.from_month and ${entry}.from_month <= ${day})`
 
-/** SQL: a change of a month planned by its own date, also where an edit of that month's voucher has refined it since. */
+/** SQL: a change of a month planned by its own date, also if an edit of that month's voucher has refined it since. */
 const isPlanned = (entry: string): string => `exists (
   select from fee_changes p join changes ph on ph.campus = p.campus and ph.change_no = p.change_no
   where p.campus = ${entry}.campus and p.roll_no = ${entry}.roll_no and p.from_month = ${entry}.from_month
     and p.change_no <= ${entry}.change_no and ph.what = 'fee changed')`
 
 /**
- * SQL: whether the fee change `later`, entered on a day, supersedes the entry of the same student. Besides what it
- * replaces, it supersedes what an edit of a later month's voucher set, but no change planned by its own date.
+ * SQL: true if the fee change `later`, entered on a day, supersedes the entry of the same student. Besides those it
+ * replaces, it supersedes an entry that an edit of a later month's voucher set, but no change planned by its own date.
  */
 export const supersedes = (later: string, entry: string, day: string): string =>
   `(${replaces(later, entry, day)} or ${later}.from_month < ${entry}.from_month and not ${isPlanned(entry)})`

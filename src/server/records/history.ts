@@ -67,7 +67,7 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** A line of history to be written: what changed, and the values before and after. */
+/** A line of history to be written: the kind of change, and the values before and after. */
 export interface Change {
   readonly what: ChangeKind
   readonly rollNo?: number
@@ -88,7 +88,7 @@ export interface ChangeRow {
   readonly receiptNo: number | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
-  /** Whether contact fields in `before` and `after` were emptied because the caller may not see them. */
+  /** True if contact fields in `before` and `after` were emptied because the caller may not see them. */
   readonly contactsWithheld: boolean
 }
 
@@ -125,7 +125,7 @@ function lineAsSeen<T extends Stored<ChangeRow>>(seesContacts: boolean, line: T)
   }
 }
 
-/** Whether the line `c` is about an import that brought a student in, or the student's balance. */
+/** SQL: true if the line `c` is about an import that brought a student in, or the student's balance. */
 const bringsIn = (rollNo: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(c.what = 'rows imported' and c.after -> 'openings' ? ${rollNo})`
 
@@ -142,7 +142,7 @@ function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilt
   return sql.join(conditions, sql` and `)
 }
 
-/** Who approved the act, where a second person did. */
+/** The user who approved the act, if a second person did. */
 export const approvedBy = ({ approval }: Scope): { readonly approvedBy?: string } =>
   approval?.kind === 'given' ? { approvedBy: approval.by } : {}
 
@@ -203,7 +203,7 @@ export async function writeHistoryLines(scope: Scope, changes: readonly Change[]
   return numbers
 }
 
-/** Writes what the security log records too. */
+/** Writes the events that the security log records too. */
 async function recordEvents(scope: Scope, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
     const event = securityEventOf(change)

@@ -20,7 +20,7 @@ const jsonWord: Writer = (value) => `('"' || ${value} || '"')`
 
 const jsonTruth: Writer = (condition) => `case when ${condition} then 'true' else 'false' end`
 
-/** How SQL writes the values that contract/wire.ts converts. */
+/** The SQL writers of the values that contract/wire.ts converts. */
 const wireWriters = new Map<unknown, Writer>([
   // The two decimals of a float are exact far beyond any sum of a school.
   [money, (paisa) => `((${paisa})::float8 / 100)`],

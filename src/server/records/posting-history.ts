@@ -8,7 +8,10 @@ export const voucherPostings = `
   from (select * from ${postingLines}) c cross join lateral jsonb_array_elements_text(
     case when c.voucher_no is null then c.after -> 'vouchers' else jsonb_build_array(c.voucher_no) end) n (voucher_no)`
 
-/** SQL: when the voucher `v` was first posted after its generation: by a line that names it or, from before, its month. */
+/**
+ * SQL: the time of the first posting of the voucher `v` after its generation: by a line that names it or, from before,
+ * its month.
+ */
 export const firstPosting = `
   select c.changed_at from changes c
   where c.campus = v.campus and c.what = 'vouchers posted' and c.changed_at >= v.generated_at

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts'
 import type { AlertKind } from '#domain/security-alert.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 
-/** Where a call comes from. */
+/** The source of a call. */
 export interface Origin {
   readonly address: string
   /** Browser and system in words (domain/device-words.ts). */
@@ -13,7 +13,7 @@ export interface Origin {
 /** The origin of the operator's commands. */
 export const commandLine: Origin = { address: '', device: 'Command line', requestId: '' }
 
-/** Who did something, from where and when; campus and user are null where the user is unknown. */
+/** The user who did something, the origin and the time; campus and user are null if the user is unknown. */
 export interface Actor {
   readonly campus: string | null
   readonly userId: string | null

@@ -20,19 +20,18 @@ export interface Staff {
   readonly campus: string
 }
 
-/** What a session adds to its staff. */
+/** The data that a session adds to its staff. */
 export interface SessionContext {
   readonly sessionHash: Buffer
   readonly rules: CampusRules
   readonly rights: readonly Right[]
   readonly mustChoosePassword: boolean
-  /** Whether the user must have a second factor and has none: only what sets it up is allowed. */
+  /** True if the user must have a second factor and has none: only calls that set it up are allowed. */
   readonly lacksFactor: boolean
-  /** Where the call comes from. */
   readonly origin: Origin
 }
 
-/** How a second person takes part in an act: it is tried out for a request and undone, or done as another user approved. */
+/** The part of a second person in an act: it is tried for a request and undone, or done as another user approved. */
 export type Approval = { readonly kind: 'tried' } | { readonly kind: 'given'; readonly by: string }
 
 /**
@@ -48,22 +47,21 @@ export interface Scope {
   readonly role: Role
   /** As they were when the call began; a trigger holds the closed days also against a closing meanwhile. */
   readonly dateRules: DateRules
-  /** Above this amount, or where it is one's own money, an act waits for a second person; null where none does. */
+  /** Above this amount, or if it is one's own money, an act waits for a second person; null if none does. */
   readonly approvalLimit: Money | null
   readonly rights: readonly Right[]
-  /** Whether the caller has to choose a password of their own before anything else. */
+  /** True if the caller has to choose a password of their own before anything else. */
   readonly mustChoosePassword: boolean
   /** Null while the act is the caller's own. */
   readonly approval: Approval | null
-  /** Whether the caller may see contact fields (domain/contacts.ts); where not, records return them empty. */
+  /** True if the caller may see contact fields (domain/contacts.ts); otherwise records return them empty. */
   readonly seesContacts: boolean
-  /** Whether the user must have a second factor and has none. */
+  /** True if the user must have a second factor and has none. */
   readonly lacksFactor: boolean
-  /** Whether the rules of the campus ask this user for a second factor. */
+  /** True if the rules of the campus ask this user for a second factor. */
   readonly needsFactor: boolean
   /** The hash of the session's token; empty for the operator's commands. */
   readonly sessionHash: Buffer
-  /** Where the call comes from. */
   readonly origin: Origin
   /** The security events that this transaction has added; they go to the server's log once it is committed. */
   readonly recorded: RecordedEvent[]
@@ -114,7 +112,10 @@ export function mintScope(
   return scope as Scope
 }
 
-/** The scope of the operator at the command line, over a transaction of the database's owner; with the rules of the campus where they matter. */
+/**
+ * The scope of the operator at the command line, over a transaction of the database's owner; with the rules of the
+ * campus if they matter.
+ */
 export const operatorScope = (
   trx: Transaction<Schema>,
   campus: string,

@@ -1,5 +1,5 @@
 // The security log: its rows are only added. On the scope's transaction for acts of a call, on the server's own
-// connection for what has no scope.
+// connection for events without a scope.
 
 import { sql, type Insertable, type Kysely } from 'kysely'
 import { operator } from '#domain/roles.ts'
@@ -81,14 +81,14 @@ export async function findRecent(
   ]
 }
 
-/** Whether the log has a sign-in of the user. */
+/** True if the log has a sign-in of the user. */
 export async function hasSignedIn(db: Kysely<Schema>, { userId }: Actor): Promise<boolean> {
   const { rows } = await sql`
     select from security_events where user_id = ${userId} and kind = 'signed in' limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The user of this id, of any campus, enabled or not; null where there is none. */
+/** The user of this id, of any campus, enabled or not; null if there is none. */
 export async function findKnownUser(
   db: Kysely<Schema>,
   userId: string,
@@ -102,8 +102,8 @@ export async function findKnownUser(
 }
 
 /**
- * The alerts that no admin of the campus has seen: those since the log was last read; with the first one's instant. What a
- * clock that was ahead has dated later than now is compared by its place in the log.
+ * The alerts that no admin of the campus has seen: those since the log was last read; with the first one's instant. An
+ * event that a clock that was ahead has dated later than now is compared by its place in the log.
  */
 export async function findUnseenAlerts({
   trx,
@@ -120,7 +120,7 @@ export async function findUnseenAlerts({
   return rows[0] ?? { alerts: 0, since: null }
 }
 
-/** For how long it is kept who read which record, and what nobody of the school did; all other events stay. */
+/** The days for which reads of records, and events of nobody of the school, are kept; all other events stay. */
 const readsKeptDays = 400
 const strangersKeptDays = 90
 

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** SQL: whether a voucher counts, because it was neither replaced nor voided. The partial indexes have the same words. */
+/** SQL: true if a voucher counts: it was neither replaced nor voided. The partial indexes have the same words. */
 export const validVoucher = (alias?: string): string => {
   const of = alias === undefined ? '' : `${alias}.`
   return `${of}replaced_by is null and not ${of}voided`
 }
 
-/** SQL: whether the voucher `v`, or one of its month that it replaced, ever had a receipt, reversed ones too. */
+/** SQL: true if the voucher `v`, or one of its month that it replaced, ever had a receipt, reversed ones too. */
 export const everHadReceipts = `(exists (select from receipts r where r.campus = v.campus and r.voucher_no = v.voucher_no)
   or exists (select from vouchers m join receipts r on r.campus = m.campus and r.voucher_no = m.voucher_no
     where m.campus = v.campus and m.roll_no = v.roll_no and m.year = v.year and m.month = v.month

@@ -25,7 +25,7 @@ export interface LockedLastVouchers {
 }
 
 /**
- * Locks the vouchers on which a student's balance is adjusted. Refused where none is posted, or where the balance is no
+ * Locks the vouchers on which a student's balance is adjusted. Refused if none is posted, or if the balance is no
  * longer the one that the clerk saw, if the screen sent it.
  */
 export async function lockLastVouchers(
@@ -43,7 +43,7 @@ export async function lockLastVouchers(
   return { posted, later: await lockLaterVouchers(scope, posted) }
 }
 
-/** Refuses where the student's balance is no longer the one that the clerk saw, if the screen sent it. */
+/** Refuses if the student's balance is no longer the one that the clerk saw, if the screen sent it. */
 export async function requireBalanceOf(
   scope: Scope,
   rollNo: number,
@@ -67,10 +67,10 @@ export async function lockStudents(
   }
 }
 
-/** An adjustment without what follows from the vouchers that it is for. */
+/** An adjustment without the values that follow from its vouchers. */
 export type AdjustmentToMake = Omit<AdjustmentToWrite, 'rollNo' | 'voucherNo' | 'amount'>
 
-/** What an adjustment did: its number, and the student's balance after it. */
+/** The result of an adjustment: its number, and the student's balance after it. */
 export interface AdjustmentMade {
   readonly adjustmentNo: number
   readonly balance: Money

@@ -29,8 +29,8 @@ export type ExpectedCounts = Pick<ImportCounts, 'new' | 'changed' | 'leftOut'>
 
 /**
  * Applies a locked import, in the caller's transaction: students with fees and opening vouchers, changed fees and
- * records, one line of history for what is new and the lines of the screens for what is changed. Refused where a row is
- * refused, or where the plan is no longer the one that was seen. An import that changes nothing writes no history.
+ * records, one line of history for new rows and the lines of the screens for changed ones. Refused if a row is refused,
+ * or if the plan is no longer the one that was seen. An import that changes nothing writes no history.
  */
 export async function applyOpenImport(
   scope: Scope,
@@ -51,7 +51,7 @@ export async function applyOpenImport(
   return { counts }
 }
 
-/** Writes new students and opening vouchers with one line of history. Returns its number; null where nothing is written. */
+/** Writes new students and opening vouchers with a line of history. Returns its number; null if nothing is written. */
 async function bringIn(
   scope: Scope,
   { importNo, what, fileName }: Import,
@@ -113,7 +113,7 @@ async function changeKnown(scope: Scope, reason: string, actions: readonly RowAc
   )
 }
 
-/** Where the campus has a limit, a lowered fee may need a second person, or is listed. */
+/** If the campus has a limit, a lowered fee may need a second person, or is listed. */
 async function requireApprovedFee(
   scope: Scope,
   reason: string,

@@ -28,14 +28,14 @@ export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
   readonly rollNo: number
   readonly voucherNo: string | null
   readonly receiptNo?: number
-  /** What it does, in words. */
+  /** The act in words. */
   readonly words: string
   readonly reason: string
-  /** By how much the student's balance will change. */
+  /** The change of the student's balance. */
   readonly balanceChange: Money
 }
 
-/** An act that needs an approval, with why. */
+/** An act that needs an approval, with the reason. */
 export interface NeedsApproval extends ActToApprove {
   readonly why: ApprovalReason
   readonly limit: Money
@@ -55,7 +55,7 @@ export class TriedOut extends Error {
 
 /**
  * Refuses an act that a second person has to approve. Handlers call it when everything else is decided and before they
- * write. Where the campus has no second person the act goes on, and is listed.
+ * write. If the campus has no second person, the act goes on, and is listed.
  */
 export async function requireApproval(scope: Scope, act: ActToApprove): Promise<void> {
   const { approvalLimit: limit, approval } = scope
@@ -73,7 +73,7 @@ export async function requireApproval(scope: Scope, act: ActToApprove): Promise<
   await writeRequest(scope, needs, { state: 'alone', input: {} })
 }
 
-/** Whether the campus has a second person who could approve an act of the caller's. */
+/** True if the campus has a second person who could approve an act of the caller's. */
 export const hasApprover = async (scope: Scope): Promise<boolean> =>
   countApprovers(await listUserRights(scope), scope.userId) > 0
 
@@ -117,12 +117,12 @@ async function mayStillDo(
   return !right || rightsOf(asker.role, asker.rights).includes(right)
 }
 
-/** Refuses to approve what the user who asked may no longer do. */
+/** Refuses to approve an act that the user who asked may no longer do. */
 export async function requireAsker(scope: Scope, request: LockedRequest): Promise<void> {
   if (!(await mayStillDo(scope, request))) orThrow(refuse('asker-gone'))
 }
 
-/** Withdraws what a user asked for and may no longer do, in the name of the one who has just changed the user. */
+/** Withdraws the requests for acts that a user may no longer do, in the name of the one who just changed the user. */
 export async function withdrawRequestsOf(scope: Scope, userId: string): Promise<void> {
   for (const request of await lockPendingOf(scope, userId)) {
     if (!(await mayStillDo(scope, request)))
@@ -140,7 +140,7 @@ const decisionKinds = {
   withdrawn: 'approval withdrawn',
 } as const
 
-/** Records how a locked request was decided, with its history. */
+/** Records the decision on a locked request, with its history. */
 export async function closeRequest(
   scope: Scope,
   { requestNo, rollNo, voucherNo, act }: LockedRequest,

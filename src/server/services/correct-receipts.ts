@@ -31,7 +31,7 @@ interface LockedReceipt {
   readonly receipt: UnreversedReceipt
 }
 
-/** Locks a receipt by its number; refused where there is none, or where it was reversed. */
+/** Locks a receipt by its number; refused if there is none, or if it was reversed. */
 export async function lockReceipt(scope: Scope, receiptNo: number): Promise<LockedReceipt> {
   const found = await findReceipt(scope, receiptNo)
   const voucher = found?.kind === 'receipt' ? await lockVoucher(scope, found.voucherNo) : null
@@ -41,31 +41,31 @@ export async function lockReceipt(scope: Scope, receiptNo: number): Promise<Lock
   return receipt ? { voucher, receipt } : orThrow(refuse('receipt-reversed'))
 }
 
-/** What was wrong with a receipt. */
+/** The reversal of a wrong receipt, with its correction. */
 interface ReversalToMake {
   readonly kind: 'receipt corrected' | 'cheque returned'
-  /** What should have been received by it; 0 for nothing. */
+  /** The amount that should have been received; 0 for nothing. */
   readonly amount: Money
-  /** How that was paid. */
+  /** The method by which that was paid. */
   readonly paidBy: PaidBy
   /** The day of the reversal and of the new receipt. */
   readonly day: CalendarDate
   readonly reason: string
 }
 
-/** What a reversal did. */
+/** The result of a reversal. */
 interface ReversalMade {
-  /** The new receipt; null where nothing was received. */
+  /** The new receipt; null if nothing was received. */
   readonly receiptNo: number | null
-  /** The adjustment that brought the difference to the last posted voucher; null where the receipt was on it. */
+  /** The adjustment that brought the difference to the last posted voucher; null if the receipt was on it. */
   readonly adjustmentNo: number | null
   /** Of the student, after it. */
   readonly balance: Money
 }
 
 /**
- * Reverses a receipt of any age and writes the right one. Where later vouchers have included its voucher, that voucher's
- * balance stays what was carried, and an adjustment brings the difference to the last posted one (decision record 38).
+ * Reverses a receipt of any age and writes the right one. If later vouchers have included its voucher, that voucher's
+ * balance stays as it was carried, and an adjustment brings the difference to the last posted one (decision record 38).
  */
 export async function reverseReceipt(
   scope: Scope,
@@ -104,7 +104,7 @@ export async function reverseReceipt(
   return { receiptNo, ...made }
 }
 
-/** Brings a difference to the last posted voucher of a student; none is no adjustment. */
+/** Brings a difference to the last posted voucher of a student; no difference is no adjustment. */
 async function bringToLast(scope: Scope, rollNo: number, difference: Money, adjustment: AdjustmentToMake) {
   const last = await lockLastVouchers(scope, rollNo)
   if (difference === 0) return { adjustmentNo: null, balance: netBalance(last.posted) }
@@ -140,7 +140,7 @@ async function insertRows(
   return { lastNo: receiptNo, receiptNo }
 }
 
-/** What should have been received on a voucher; paisa. */
+/** The amount that should have been received on a voucher; paisa. */
 export interface CorrectionToMake {
   readonly amount: Money
   /** The balance that the clerk saw; another one is refused. */
@@ -148,13 +148,13 @@ export interface CorrectionToMake {
   /** The day given for the new receipt; without one that of the last receipt so far. */
   readonly receivedOn: CalendarDate | undefined
   readonly reason: string
-  /** How it was paid, where the clerk says so; otherwise as before. */
+  /** The method of payment, if the clerk gives one; otherwise as before. */
   readonly paidBy: GivenPaidBy
 }
 
 /**
  * Reverses the receipts of a locked voucher, each by a row that names it, and writes one receipt of the right amount,
- * or none where nothing was received (decisions 3.corrections.edit-receipt). Throws the refusal where the correction is
+ * or none if nothing was received (decisions 3.corrections.edit-receipt). Throws the refusal if the correction is
  * not allowed.
  */
 export async function correctReceipts(
@@ -186,7 +186,7 @@ export async function correctReceipts(
     what: 'receipt corrected',
     rollNo,
     voucherNo,
-    // Also where nothing remains received: the balance on the slips is counted back from the last row.
+    // Also if nothing remains received: the balance on the slips is counted back from the last row.
     ...(lastNo !== null && { receiptNo: lastNo }),
     before: { received: voucher.received, balance: netBalance(voucher) },
     after: { received: correction.received, balance: correction.balance, reason: wanted.reason },
@@ -194,19 +194,21 @@ export async function correctReceipts(
   return { correction, receiptNo }
 }
 
-/** What the new receipt of a correction is, beside its amount. */
+/** The new receipt of a correction, without its amount. */
 interface NewReceipt extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
 }
 
-/** Whether the new receipt has another day or method than the last one, whose day all of them get. */
+/** True if the new receipt has another day or method than the last one, whose day all of them get. */
 function isMoved(before: readonly UnreversedReceipt[], receipt: NewReceipt): boolean {
   const last = before.at(-1)
   return last !== undefined && (last.receivedDate !== receipt.receivedOn || !samePaidBy(last, receipt))
 }
 
-/** Day and method of the new receipt: as before unless the clerk says otherwise. Where nothing was received it is not written. */
+/**
+ * Day and method of the new receipt: as before unless the clerk says otherwise; not written if nothing was received.
+ */
 function newReceipt(scope: Scope, before: UnreversedReceipt | null, wanted: CorrectionToMake): NewReceipt {
   const { today, dateRules } = scope
   const { reason } = wanted
@@ -216,7 +218,7 @@ function newReceipt(scope: Scope, before: UnreversedReceipt | null, wanted: Corr
   return { ...orThrow(paidBy(wanted.paidBy, receivedOn, before ?? paidInCash)), receivedOn, reason }
 }
 
-/** Returns the number of the last row written and that of the new receipt; null where there is none. */
+/** Returns the number of the last row written and that of the new receipt; null if there is none. */
 async function insertCorrection(
   scope: Scope,
   { voucherNo, rollNo }: Voucher,

@@ -13,7 +13,7 @@ import {
 import type { Scope } from '#server/records/scope.ts'
 import { hasApprover } from './approval.ts'
 
-/** An import of the campus; refused where there is none. */
+/** An import of the campus; refused if there is none. */
 export const requireImport = async (scope: Scope, importNo: number): Promise<Import> =>
   (await findImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
 
@@ -24,7 +24,7 @@ export async function lockOpenImport(scope: Scope, importNo: number): Promise<Im
   return found
 }
 
-/** What applying an import would do now, with these settings; refused while rows of the file are missing. */
+/** The effects of applying an import now, with these settings; refused while rows of the file are missing. */
 export async function makeImportPlan(
   scope: Scope,
   { importNo, what, rows, received }: Import,

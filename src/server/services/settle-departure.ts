@@ -14,11 +14,11 @@ import { adjustBalance, lockLastVouchers, type AdjustmentMade } from './adjust-b
 import { requireApproval } from './approval.ts'
 import { lockLatestPosted } from './lock-latest-posted.ts'
 
-/** What becomes of the balance of a student who leaves. */
+/** The outcome for the balance of a student who leaves. */
 export interface OutcomeToSettle {
   readonly kind: DepartureOutcome
   readonly reason: string
-  /** How an advance is paid back; null for a debt. */
+  /** The method by which an advance is paid back; null for a debt. */
   readonly paidBy: PaidBy | null
 }
 
@@ -26,13 +26,13 @@ export interface OutcomeToSettle {
 export interface DepartureToSave {
   readonly state: StateAfter
   readonly leftOn: CalendarDate
-  /** Null where nothing is done about the balance. */
+  /** Null if nothing is done about the balance. */
   readonly outcome: OutcomeToSettle | null
 }
 
 /**
  * Marks a locked student as left or graduated, settles the balance as the outcome says, and writes the history. Vouchers
- * of later months were voided before, and the rules have judged it. Returns the number of the adjustment; null where
+ * of later months were voided before, and the rules have judged it. Returns the number of the adjustment; null if
  * there is none.
  */
 export async function saveDepartureWithOutcome(
@@ -57,7 +57,7 @@ export async function saveDepartureWithOutcome(
   return adjustmentNo
 }
 
-/** What becomes of a balance may need a second person, as an adjustment of the same amount does. */
+/** The outcome for a balance may need a second person, as an adjustment of the same amount does. */
 async function requireApprovalOfOutcome(
   scope: Scope,
   rollNo: number,
@@ -81,7 +81,7 @@ async function requireApprovalOfOutcome(
 
 /**
  * Writes off or pays back the whole balance, or leaves it. A voucher that is not posted yet, which is part of the balance
- * that was judged, is posted first, as where arrears are marked as paid. Returns the balance that is left.
+ * that was judged, is posted first, as when arrears are marked as paid. Returns the balance that is left.
  */
 async function settle(
   scope: Scope,

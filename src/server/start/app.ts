@@ -34,14 +34,14 @@ export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
   readonly log?: FastifyBaseLogger
   /** Lets running requests finish on shutdown; without it the app closes at once. */
   readonly drain?: Drain
-  /** Who may read /metrics: callers with this token, only this machine where it is null, no one where it is missing. */
+  /** Limits access to /metrics: callers with this token, only this machine if it is null, no one if it is missing. */
   readonly metricsToken?: string | null
   readonly timeouts?: Timeouts
   /** Addresses and networks of trusted proxies, besides those on this machine. */
   readonly trustedProxies?: readonly string[]
   /** The origin at which staff reach the portal, such as `https://portal.school.example`. */
   readonly publicUrl?: string | null
-  /** Whether browsers must use HTTPS for the subdomains of that address too. */
+  /** True if browsers must use HTTPS for the subdomains of that address too. */
   readonly hstsSubdomains?: boolean
   /** The file for the lines of the security log; without it they are in `log`, marked `security`. */
   readonly securityLogFile?: string | null
@@ -50,7 +50,7 @@ export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
 }
 
 const largestBody = 64 * 1024
-/** How long a browser uses HTTPS only after it has seen the site: a year. */
+/** The time for which a browser uses HTTPS only after it has seen the site: a year. */
 const hstsSeconds = 31_536_000
 
 const contentSecurityPolicy = {
@@ -86,7 +86,7 @@ const limitsOf = ({ headers, request, idle, checkEvery }: Timeouts) => ({
   routerOptions: { maxParamLength: 200 },
 })
 
-/** The security log; what was noted is written before the app is closed. */
+/** The security log; noted events are written before the app is closed. */
 function openSecurityLog(
   app: FastifyInstance,
   { kysely: db }: OpenDatabase,

@@ -1,4 +1,4 @@
-// What happens before a database is served: migrations, the rights of the server's user, and the demo school.
+// The steps before a database is served: migrations, the rights of the server's user, and the demo school.
 
 import { Passwords } from '#server/auth/password.ts'
 import type { Config } from '#server/config.ts'

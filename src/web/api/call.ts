@@ -10,22 +10,22 @@ import { askForPassword, shownConfirmation } from './confirmation.ts'
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-/** What a call sends, in values of the domain; the contract writes them for the wire. */
+/** The input of a call, in values of the domain; the contract encodes it for the wire. */
 export interface Sent<E extends Endpoint> {
   readonly params?: Decoded<z.input<E['params']>>
   readonly query?: Decoded<z.input<QueryOf<E>>>
   readonly body?: BodyOf<E>
 }
 
-/** What an endpoint's body may hold. */
+/** The values that an endpoint's body accepts. */
 export type BodyOf<E extends Endpoint> = Decoded<z.input<E['body']>>
 
-/** How a call goes out. */
+/** The options of a call. */
 export interface How {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
-  /** The shape asked for where a call knows more than one. */
+  /** The requested format, if a call knows more than one. */
   readonly accept?: string
 }
 
@@ -46,15 +46,15 @@ interface FieldFailure {
 
 /** Any answer but 200, or none at all; screens decide by `code` and show `msg` (decisions 2.status). */
 export class CallFailed extends Error {
-  /** 0 where the server gave no answer. */
+  /** 0 if the server gave no answer. */
   readonly status: number
   readonly code: string
   readonly msg: string
   readonly errors: readonly FieldFailure[]
-  /** What else the answer says, as it came; `factsOf` reads it. */
+  /** The other facts of the answer, as received; `factsOf` reads them. */
   readonly facts: Readonly<Record<string, unknown>>
   readonly requestId: string | undefined
-  /** How long a 429 asks to wait. */
+  /** The wait that a 429 asks for. */
   readonly waitSeconds: number | undefined
 
   constructor({ status, code, msg, errors = [], facts = {}, requestId, waitSeconds }: Failing) {
@@ -70,7 +70,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The facts of a failure that has this code; null where it has another one. */
+/** The facts of a failure that has this code; null if it has another one. */
 export function factsOf<Code extends keyof RefusalFacts>(
   { code, facts }: CallFailed,
   wanted: Code,
@@ -78,18 +78,21 @@ export function factsOf<Code extends keyof RefusalFacts>(
   return code === wanted ? fromWire<z.core.$ZodType<RefusalFacts[Code]>>(refusalFacts[wanted], facts) : null
 }
 
-/** A server that is silent for longer than this is taken for gone. */
+/** A server that is silent for longer than this counts as gone. */
 const patienceMs = 60_000
 
 const offline = 'No connection to the server. What you typed is kept.'
 const tooSlow = 'The server did not answer in time. What you typed is kept.'
 
-/** Tells who listens that the server answered (`reached`), did not (`unreached`), no longer knows the session (`signed-out`), or first wants a second factor (`factor-missing`). */
+/**
+ * Tells its listeners that the server answered (`reached`), did not (`unreached`), no longer knows the session
+ * (`signed-out`), or first wants a second factor (`factor-missing`).
+ */
 export const answers = new EventTarget()
 const tellOf = (event: 'reached' | 'unreached' | 'signed-out' | 'factor-missing'): boolean =>
   answers.dispatchEvent(new Event(event))
 
-/** `?year=2026`; empty where nothing is given. */
+/** `?year=2026`; empty if nothing is given. */
 function behindPath(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const written = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
@@ -106,14 +109,14 @@ function address(path: string, params: object, query: object): string {
   return `${typeof host === 'string' ? host : ''}${filled}${behindPath(query)}`
 }
 
-/** Whether it is a JSON object. */
+/** True if the value is a JSON object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isFieldFailure = (value: unknown): value is FieldFailure =>
   isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string'
 
-/** What a failure says; one that is not the server's own (a proxy's page) is a fault. */
+/** The failure that an answer reports; one that is not the server's own (a proxy's page) is a fault. */
 function failing(response: Response, answer: unknown): CallFailed {
   const said = isObject(answer) ? answer : {}
   const { code, msg, errors, requestId, ...facts } = said
@@ -158,7 +161,7 @@ function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How)
   }
 }
 
-/** The value that a text of JSON stands for; null where it is none. */
+/** The value of a JSON text; null if it is not JSON. */
 export const inJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -168,8 +171,8 @@ export const inJson = (text: string): unknown => {
 }
 
 /**
- * One exchange with the server: what `read` makes of a 200 (null where that is not what was asked for), and
- * `CallFailed` for everything else.
+ * One exchange with the server: returns the result of `read` for a 200 (null if the answer is not the requested one),
+ * and throws `CallFailed` for everything else.
  */
 export async function exchange<E extends Endpoint, Got>(
   endpoint: E,
@@ -197,7 +200,7 @@ export async function exchange<E extends Endpoint, Got>(
 
 const confirmationNeeded: RefusalCode = 'confirmation-needed'
 
-/** Whether the user did not want to enter the password again: nothing was done, and they know why. */
+/** True if the user declined to enter the password again: nothing was done, and they know why. */
 export const isUnconfirmed = (failure: unknown): boolean =>
   failure instanceof CallFailed && failure.code === confirmationNeeded
 
@@ -215,7 +218,7 @@ export function failureIn(reply: unknown): CallFailed | null {
 }
 
 /**
- * Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). Where the password is
+ * Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). If the password is
  * needed again, asks for it and repeats the call as it was.
  */
 export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> & How = {}): Promise<Reply<E>> {

@@ -1,4 +1,4 @@
-// What shows the server that the password was entered again, and the question for it. In memory only: a page that is
+// The proof for the server that the password was entered again, and the question for it. In memory only: a page that is
 // opened again, and a thief who has the cookie alone, has none.
 
 import { create } from 'zustand'
@@ -15,20 +15,20 @@ export const usePasswordQuestion = create<{ readonly question: PasswordQuestion 
 let confirmation: string | null = null
 let asking: Promise<boolean> | null = null
 
-/** What a guarded call carries; null where nothing was confirmed. */
+/** The confirmation that a guarded call carries; null if nothing was confirmed. */
 export const shownConfirmation = (): string | null => confirmation
 
 export const keepConfirmation = (given: string): void => {
   confirmation = given
 }
 
-/** Forgets it and gives the question up: the session is over, or another person's begins. */
+/** Forgets the confirmation and gives up the question: the session is over, or another person's begins. */
 export function dropConfirmation(): void {
   confirmation = null
   usePasswordQuestion.getState().question?.answer(false)
 }
 
-/** Asks the user to enter the password again; false where they do not want to. Several calls at once share one question. */
+/** Asks the user to enter the password again; false if they decline. Several calls at once share one question. */
 export function askForPassword(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     const answer = (isConfirmed: boolean): void => {

@@ -10,7 +10,7 @@ const crowdedCodes = new Set<string>(['reports-running', 'reports-waiting'] sati
 const mostTries = 12
 const usualWaitSeconds = 5
 
-/** Whether the server said that it has too many reports to prepare. */
+/** True if the server said that it has too many reports to prepare. */
 export const isCrowded = ({ code }: CallFailed): boolean => crowdedCodes.has(code)
 
 /** Asks again after the wait that the server asks for, and calls `onWait` before each; rejects with the last refusal. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exchange, type How, type Sent } from './call.ts'
 
-/** A file of a whole year takes its time on a slow line; whoever will not wait cancels. */
+/** A file of a whole year takes its time on a slow connection; an impatient user cancels. */
 const patienceMs = 10 * 60_000
 
 interface ServedFile {
@@ -28,7 +28,7 @@ function nameIn(disposition: string): string {
   return encoded === undefined ? (plain ?? '') : decodeURIComponent(encoded)
 }
 
-/** How long a browser may take to fetch the bytes that it was led to. */
+/** The time that a browser gets to fetch the bytes after the click on their link. */
 const handOverMs = 60_000
 
 /** Saves bytes as a file of the browser's user. */

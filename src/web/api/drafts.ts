@@ -21,23 +21,21 @@ export function dropDrafts(): void {
   unsureSendings.clear()
 }
 
-/** What was typed under this name; undefined where nothing was. */
+/** The typed values under this name; undefined if there are none. */
 export const draftOf = (name: string): unknown => useDrafts.getState()[name]
 
-/** Keeps what is typed under a name. */
 export const keepDraft = (name: string, typed: unknown): void => useDrafts.setState({ [name]: typed })
 
-/** Forgets what was typed under a name. */
 export const dropDraft = (name: string): void => useDrafts.setState((drafts) => without(drafts, name), true)
 
-/** Forgets what was typed under every name that begins so. */
+/** Forgets all that was typed under names that begin so. */
 export const dropDraftsUnder = (prefix: string): void =>
   useDrafts.setState(
     (drafts) => Object.fromEntries(Object.entries(drafts).filter(([name]) => !name.startsWith(prefix))),
     true,
   )
 
-/** What is being typed in a form; survives Back, a failed submit and a lost session in the same tab. */
+/** The typed content of a form; survives Back, a failed submit and a lost session in the same tab. */
 export function useDraft<T>(
   name: string,
   initial: () => T,

@@ -50,8 +50,8 @@ export function sentTo(
 }
 
 /**
- * Loads the rows of a list and reads each while the others are loading. Throws `CallFailed` as every call does, with the
- * code `broken` where the number of rows or their sums differ from the totals at the start: a part of a list is never
+ * Loads the rows of a list and reads each while the others are loading. Throws `CallFailed` as every call does, with
+ * the code `broken` if the number of rows or their sums differ from the totals at the start: a part of a list is never
  * taken for all of it.
  */
 export async function listRows<L extends List>(
@@ -79,7 +79,7 @@ async function rowsIn<L extends List>(
   return loading.complete()
 }
 
-/** The rows of a reply with the specified objects, which is all that another backend sends; null where it has none. */
+/** The rows of a reply with the specified objects, which is all that another backend sends; null if it has none. */
 function objectsIn<L extends List>(
   reply: unknown,
   wanted: L,
@@ -140,7 +140,7 @@ class LoadingList<L extends List> {
   /** The text after the last line end: the start of a line, or the end of the reply. */
   private rest = ''
   private readonly readRows: (lines: string) => readonly RowOf<L>[]
-  /** Of the rows so far: added up while the others are on their way. */
+  /** The totals of the rows so far, added up while the others load. */
   private readonly running: RunningTotals
   private readonly onTotals: RowsWatch<L>['onTotals']
   private readonly reportProgress: (fraction: number) => void
@@ -152,7 +152,7 @@ class LoadingList<L extends List> {
     this.reportProgress = throttled(onProgress)
   }
 
-  /** Reads the next part; false where it is not the expected format. */
+  /** Reads the next part; false if it is not the expected format. */
   read(text: string): boolean {
     const all = this.rest + text
     const lines = all.slice(0, all.lastIndexOf('\n') + 1)
@@ -160,7 +160,7 @@ class LoadingList<L extends List> {
     return lines === '' || (this.totals ? this.addRows(lines, this.totals) : this.begin(lines))
   }
 
-  /** The list after the last part; null where it is incomplete. */
+  /** The list after the last part; null if it is incomplete. */
   complete(): ListedRows<L> | null {
     const { rows, totals, more, rest, running } = this
     if (!totals || rest !== rowsEnd || !areSame(running.totals(), totals)) return null
@@ -208,7 +208,7 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-/** Whether the rows have the totals that the server sent before them. */
+/** True if the rows have the totals that the server sent before them. */
 const areSame = (found: ListTotals, sent: ListTotals): boolean =>
   found.count === sent.count && Object.entries(found.sums).every(([key, sum]) => sent.sums[key] === sum)
 

@@ -5,7 +5,7 @@ import { inJson, isObject } from './call.ts'
 /** The one key in local storage beside the session and the chosen tab (decisions 5.storage); color-scheme.js reads it too. */
 const storageKey = 'preferences'
 
-/** Where the colours lay before the preferences had a key of their own. */
+/** The key of the colours before the preferences had one of their own. */
 const formerColoursKey = 'colorScheme'
 
 const allColours = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
@@ -14,24 +14,24 @@ const onOrOff = ['on', 'off'] as const
 const allMenus = ['names', 'icons'] as const
 const allRowHeights = ['dense', 'roomy'] as const
 
-/** How this browser's user likes the portal; what is not chosen is left to each part's default. */
+/** The preferences of this browser's user; each part has a default for the missing ones. */
 export interface Preferences {
   readonly colours?: (typeof allColours)[number] | undefined
-  /** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
+  /** The paper of slips: a third of an A4 page, or a roll of a till printer. */
   readonly paper?: (typeof allPapers)[number] | undefined
-  /** Whether the counter prints a slip after each receipt. */
+  /** True if the counter prints a slip after each receipt. */
   readonly printsSlips?: boolean | undefined
-  /** Whether the navigation shows the names of its groups or their icons alone. */
+  /** Shows the names of the navigation's groups, or their icons alone. */
   readonly menu?: (typeof allMenus)[number] | undefined
-  /** Whether a single key outside fields does something (WCAG 2.1.4). */
+  /** Turns single keys outside fields on or off (WCAG 2.1.4). */
   readonly singleKeys?: (typeof onOrOff)[number] | undefined
-  /** How high the rows of lists are. */
+  /** The height of the rows of lists. */
   readonly rows?: (typeof allRowHeights)[number] | undefined
   /** The columns, by the name of their report, that are shown or hidden against its default. */
   readonly columns?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** All that is stored, also what a newer version of the page has put there. */
+/** All stored values, also those of a newer version of the page. */
 function readStored(): Record<string, unknown> {
   try {
     const stored = inJson(localStorage.getItem(storageKey) ?? '{}')
@@ -56,7 +56,7 @@ function write(stored: Record<string, unknown>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(stored))
   } catch {
-    // Storage is closed to the page: what is chosen holds for this visit only.
+    // Storage is closed to the page: the choice holds for this visit only.
   }
 }
 
@@ -95,7 +95,7 @@ export function loadPreferences(): Preferences {
 /** The preferences of whoever uses this browser. */
 export const usePreferences = create<Preferences>(loadPreferences)
 
-/** Keeps what was chosen, beside what another tab may have chosen meanwhile. */
+/** Stores the chosen preferences; those that another tab chose meanwhile stay. */
 export function setPreferences(chosen: Partial<Preferences>): void {
   const stored = { ...readStored(), ...chosen }
   write(stored)

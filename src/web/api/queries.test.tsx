@@ -15,7 +15,7 @@ const late = () => {
 const failing = (status: number) => () => Response.json({ code: 'x', msg: 'No' }, { status })
 const done = () => Response.json({ msg: 'x' })
 
-/** What is read while the server answers so in turn, and how often it is asked; `seen` are the states shown. */
+/** Reads while the server gives these answers in turn; counts its calls and keeps the states shown in `seen`. */
 function read(...answers: readonly (() => Response | Promise<Response>)[]) {
   const left = [...answers]
   const asked = { times: 0 }

@@ -87,7 +87,7 @@ export function openQueries(): QueryClient {
     const hasEnded = before.isSignedIn && !session.isSignedIn
     if (hasEnded || (before.workOf !== null && session.workOf !== before.workOf)) client.clear()
   })
-  // What failed while the line was cut is read again when it is back.
+  // Reads that failed while the connection was cut are repeated when it is back.
   useConnection.subscribe(({ online }, before) => {
     if (online && !before.online) {
       void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
@@ -100,8 +100,8 @@ const isFirstReading = (query: Query): boolean =>
   query.state.data === undefined && !query.isDisabled() && !query.isStatic()
 
 /**
- * Reads whatever is shown again, as a change of the books touches lists, sums and look-ups alike. A first reading on its
- * way may have been answered before the change: the store would wait for it, so it is begun anew.
+ * Reads everything shown again, as a change of the books touches lists, sums and look-ups alike. A first read that is
+ * under way may have been answered before the change: the store would wait for it, so it is begun anew.
  */
 export function readAllAgain(queries: QueryClient): void {
   void queries.cancelQueries({ type: 'active', predicate: isFirstReading }, { silent: true })

@@ -29,29 +29,32 @@ interface Known {
 }
 
 interface Session extends Known {
-  /** What the user may do within the role; not stored. */
+  /** The rights of the user within the role; not stored. */
   readonly rights: readonly Right[]
-  /** Whether the user has to choose a password of their own before anything else; not stored. */
+  /** True if the user must first choose a password of their own; not stored. */
   readonly mustChoosePassword: boolean
   /** The campus's date by the server's clock. */
   readonly today: CalendarDate | null
-  /** Whether a second factor has to be set up before anything else. */
+  /** True if the user must first set up a second factor. */
   readonly factorMissing: boolean
   /** The second factor that a sign-in with the right password waits for. */
   readonly factorNeeded: FactorNeeded | null
   readonly loading: boolean
   readonly failed: boolean
   readonly msg: string
-  /** Why the last call of the session failed; a screen decides by its code. */
+  /** The failure of the last call of the session; a screen decides by its code. */
   readonly failure: CallFailed | null
-  /** Signed out by the server or a bad line, not by Logout: the next sign-in goes on where this one ended. */
+  /** Signed out by the server or a bad connection, not by Logout: the next sign-in goes on where this one ended. */
   readonly wasLost: boolean
-  /** Whose drafts and answers the page holds: kept when a session is lost, so that the same person finds them again. */
+  /**
+   * The owner of the drafts and answers on the page: kept when a session is lost, so that the same person finds them
+   * again.
+   */
   readonly workOf: string | null
-  /** What stays stored although nobody is signed in here: no answer is no word that the session is over. */
+  /** The data that stays stored although nobody is signed in here: no answer does not mean that the session is over. */
   readonly kept: Known | null
   readonly signIn: (userId: string, password: string) => Promise<boolean>
-  /** Completes a sign-in; false where the factor was wrong, or the sign-in has ended. */
+  /** Completes a sign-in; false if the factor was wrong, or the sign-in has ended. */
   readonly giveFactor: (given: GivenFactor) => Promise<boolean>
   /** Goes back to the password. */
   readonly leaveFactor: () => void
@@ -60,7 +63,7 @@ interface Session extends Known {
   readonly lost: () => void
 }
 
-/** What completes a sign-in: one of these. */
+/** The second factor of a sign-in: one of these. */
 export type GivenFactor = Omit<BodyOf<typeof signInWithFactor>, 'pending'>
 export type FactorNeeded = RefusalFacts['factor-needed']
 
@@ -84,7 +87,7 @@ const calm = {
   factorNeeded: null,
 } as const
 
-/** Whether something has to be done before anything else: a password of one's own chosen, or a second factor set up. */
+/** True if the user must first choose a password of their own or set up a second factor. */
 export const isLimited = ({
   mustChoosePassword,
   factorMissing,
@@ -123,7 +126,7 @@ const enter = (answer: SignedIn): void => {
   const { workOf } = useSession.getState()
   if (workOf !== answer.userId) dropConfirmation()
   if (workOf !== null && workOf !== answer.userId) dropDrafts()
-  // A screen is not drawn again where the same user goes on.
+  // A screen is not drawn again if the same user goes on.
   useSession.setState((now) => replaceEqualDeep(now, { ...now, ...entered(answer) }))
 }
 
@@ -158,7 +161,7 @@ const leaveFactor = (): void => {
 }
 
 async function signOut(): Promise<void> {
-  // The cookie is the server's to end; where it cannot be reached the page still forgets everything.
+  // Only the server can end the cookie; if it cannot be reached, the page still forgets everything.
   await call(signOutCall).catch(() => null)
   dropDrafts()
   dropConfirmation()
@@ -173,14 +176,14 @@ async function restore(): Promise<void> {
   if (!atWork) useSession.setState({ ...calm, loading: true })
   try {
     const answer = await call(currentSession, { timeoutMs: restoreTimeoutMs })
-    // Signed out meanwhile, or in as another user.
+    // The user signed out meanwhile, or another one signed in.
     if (before.isSignedIn && userIdIn(useSession.getState()) !== userIdIn(before)) return
     enter(answer)
   } catch (error) {
     const failed = failing(error)
-    // A page that already works goes on working where the line is bad, and has heard of a session that is over.
+    // A page that already works goes on working on a bad connection, and has heard of a session that is over.
     if (atWork) return
-    // One that is being left, as by two presses of reload, must not sign out the page that comes, nor the other tabs.
+    // A page that is being left, as by two presses of reload, must not sign out the next page, nor the other tabs.
     const kept = failed.failure.code === 'signed-out' ? null : known(before)
     const workOf = before.workOf ?? userIdIn(before)
     useSession.setState({ ...nobody, ...failed, wasLost: true, workOf, kept })
@@ -192,7 +195,10 @@ function lost(): void {
   useSession.setState({ ...nobody, loading: false, wasLost: true, kept: null })
 }
 
-/** Who is signed in; what the header shows lies in local storage under `root`, and no secret (spec 3.session, decisions 5.storage). */
+/**
+ * The session of the signed-in user. Local storage has the content of the header under `root`, and no secret
+ * (spec 3.session, decisions 5.storage).
+ */
 export const useSession = create<Session>()(
   persist(
     (): Session => ({
@@ -237,7 +243,7 @@ export interface Staff {
   readonly today: CalendarDate
 }
 
-/** Who is signed in, for screens behind the guard; throws where nobody is. */
+/** The signed-in user, for screens behind the guard; throws if nobody is signed in. */
 export function useStaff(): Staff {
   const staff = useSession(
     useShallow(({ user, role, rights, campus, school, today: day }) => ({

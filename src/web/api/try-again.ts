@@ -1,4 +1,4 @@
-// What had no answer is tried again by itself: a change under its Idempotency-Key, so that it is done only once.
+// Calls without an answer are repeated automatically: a change under its Idempotency-Key, so that it is done only once.
 
 import {
   onlineManager,
@@ -23,21 +23,21 @@ const unansweredStatuses = new Set([0, 502, 503, 504])
 const isUnanswered = (failure: unknown): failure is CallFailed =>
   failure instanceof CallFailed && unansweredStatuses.has(failure.status)
 
-/** How reads are tried again; one that has timed out has kept its reader waiting long enough. */
+/** The retries of reads; one that has timed out has kept its reader waiting long enough. */
 export const readRetries = {
   retry: (failures: number, failure: Error): boolean =>
     failures < pauses.read.length && isUnanswered(failure) && failure.code !== 'timed-out',
   retryDelay: (failures: number): number => pauses.read[failures] ?? 0,
 }
 
-/** What a change carries while it is tried. */
+/** The variables of a change while it is tried. */
 export interface Attempts {
   readonly stop: AbortController
 }
 
 /**
- * How changes are tried again: while the server cannot be reached they wait for the connection, and an answer that it is
- * not ready is followed by growing pauses.
+ * The retries of changes: while the server cannot be reached they wait for the connection, and an answer that it is not
+ * ready is followed by growing pauses.
  */
 export const changeRetries = {
   networkMode: 'offlineFirst',
@@ -53,7 +53,7 @@ export const stopped = (signal: AbortSignal): Promise<never> =>
 
 type Change = Mutation<unknown, Error, Attempts>
 
-/** Whether a change has had no answer yet and is tried again. */
+/** True if a change has had no answer yet and is tried again. */
 export const isTriedAgain = ({ state }: Mutation | Change): boolean =>
   state.status === 'pending' && (state.isPaused || state.failureCount > 0)
 
@@ -67,7 +67,7 @@ function stopChanges(client: QueryClient, isMeant: (change: Change) => boolean, 
   }
 }
 
-/** Gives up what is being tried again; its screen gets the last failure. */
+/** Gives up the repeated changes; their screens get the last failure. */
 export const stopTrying = (client: QueryClient): void => stopChanges(client, isTriedAgain)
 
 const personOf = ({ user }: { readonly user: { readonly userId: string } | null }) => user?.userId

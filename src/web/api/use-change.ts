@@ -8,9 +8,9 @@ import { changeRetries, stopped, type Attempts } from './try-again.ts'
 
 interface Change<E extends Endpoint> {
   /**
-   * Sends once: the same act, asked for again while it is under way, gets the reply of the first; another act waits until
-   * it has ended. `identity` tells one act from another where the payload also carries what changes from moment to moment,
-   * such as the time.
+   * Sends once: the same act, asked for again while it is under way, gets the reply of the first; another act waits
+   * until it has ended. `identity` tells one act from another if the payload also carries values that change from
+   * moment to moment, such as the time.
    */
   readonly send: (sent: Sent<E>, identity?: unknown) => Promise<Reply<E>>
   readonly sending: boolean
@@ -23,8 +23,8 @@ const newKey = (): string =>
   )
 
 /**
- * Whether the server may have done the work although we have no answer: then only the same key is safe.
- * A lost session answers nothing of a try before it.
+ * True if the server may have done the work although no answer arrived: then only the same key is safe. A lost session
+ * answers nothing of a try before it.
  */
 const isUnsure = (error: unknown): boolean =>
   !(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.code === 'signed-out'
@@ -37,7 +37,7 @@ function sendingOf(unsure: Map<string, Sending>, path: string, content: string, 
   return sending
 }
 
-/** How a change is sent. */
+/** The options of a change. */
 export interface ChangeOptions {
   /** The content holds a password: it is forgotten with the screen, at the latest. */
   readonly secret?: boolean

@@ -13,14 +13,14 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { securityAlertsAddress } from '#web/kit/list-addresses.ts'
 
-/** A line of what is to do, which leads to where it is done. */
+/** A task, with a link to its screen. */
 export interface Line {
   readonly key: string
   readonly words: ReactNode
   readonly to?: string
 }
 
-/** What the security log alerts an admin of, until one has read it. */
+/** The alerts of the security log, until an admin has read them. */
 const toLookAt = ({ count: alerts, since }: Reply<typeof securityAlerts>): Line[] =>
   since === null
     ? []
@@ -47,7 +47,9 @@ const toTrust = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
     words: `Forwarded addresses come from ${address}, which is not a trusted proxy, so all its callers count as one address. If it is your own proxy, add it to TRUSTED_PROXIES and restart the server.`,
   }))
 
-/** What the dashboard says to admins alone, before the office's work and after it; empty for others and until it is read. */
+/**
+ * The dashboard's lines for admins, before the office's work and after it; empty for others and until they are read.
+ */
 export function useAdminLines(): { readonly first: readonly Line[]; readonly last: readonly Line[] } {
   const { campus, role, today } = useStaff()
   const ofCampus = { params: { campus } }

@@ -13,7 +13,7 @@ function Falling(): never {
 }
 
 test('a screen that falls leaves the header, the number to quote and a way on', async () => {
-  // React tells the console of what it caught.
+  // React reports the errors that it caught to the console.
   const told = vi.spyOn(console, 'error').mockReturnValue()
   const router = createMemoryRouter([
     {

@@ -10,11 +10,11 @@ import { useActiveTab } from './use-active-tab.ts'
 import './dashboard.css'
 
 interface DashboardScreenProps {
-  /** The figures of the campus around what is to do. */
+  /** The figures of the campus around the tasks. */
   readonly Overview: ComponentType<{ readonly children: ReactNode }>
 }
 
-/** Where the day begins: what wants doing, and the way to every job of the office (spec 2.tabs). */
+/** The start of the day: the tasks, and the way to every job of the office (spec 2.tabs). */
 export function DashboardScreen({ Overview }: DashboardScreenProps) {
   const staff = useStaff()
   const { today } = staff

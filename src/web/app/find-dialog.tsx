@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The cursor stands in the field before the next key, and is back where it was when the dialog is closed; where it leads
- * to another screen, the next key is not for the one before. Only inside the portal: around it the field is not there yet.
+ * Puts the cursor into the field before the next key, and back where it was when the dialog is closed; if it leads to
+ * another screen, the next key is not for the one before. Only inside the portal: around it the field is not there yet.
  */
 function useCursorThere(field: React.RefObject<HTMLInputElement | null>) {
   const isLeaving = useRef(false)

@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import type { useFind } from './use-find.ts'
 
 interface Props {
-  /** Ties the field to the list of what was found. */
+  /** Ties the field to the list of results. */
   readonly id: string
   readonly find: ReturnType<typeof useFind>
   readonly ref: Ref<HTMLInputElement>

@@ -6,7 +6,7 @@ import type { StudentSearch } from '#web/kit/use-student-search.ts'
 
 interface Props {
   readonly typed: string
-  /** How many rows are shown. */
+  /** The number of rows shown. */
   readonly count: number
   readonly offersActions: boolean
   readonly isNarrowed: boolean
@@ -26,7 +26,7 @@ const FirstHint = ({ isNarrowed }: Pick<Props, 'isNarrowed'>) => {
   return <Plain>{`A name, father's name${numbers}, or the name of a screen`}</Plain>
 }
 
-/** What to type, which keys choose, or that there is nothing. */
+/** A hint on typing or on keys, or a note that nothing was found. */
 export function FindNote({ typed, count, offersActions, isNarrowed, search }: Props) {
   const { state, students, failure } = search
   if (typed.trim() === '' && !offersActions) return <FirstHint isNarrowed={isNarrowed} />

@@ -47,10 +47,10 @@ const synonyms: Readonly<Record<string, string>> = {
   '/second-factor': 'two step authenticator app passkey code 2fa recovery',
 }
 
-/** A student as Find shows it: with the balance where the search has just answered. */
+/** A student as Find shows it: with the balance if the search has just answered. */
 export type StudentOption = RecentStudent & Partial<StudentFound>
 
-/** A row of Find: where Enter leads, and the student where it is one. */
+/** A row of Find: the address that Enter opens, and the student if it is one. */
 export interface FindOption {
   readonly path: string
   readonly label: string
@@ -58,7 +58,7 @@ export interface FindOption {
 }
 
 interface Findable extends FindOption {
-  /** What it is found by besides its label. */
+  /** The words besides the label by which it is found. */
   readonly words: string
 }
 
@@ -71,7 +71,7 @@ const wordsOf = (text: string): string[] =>
 const begins = (known: readonly string[], sought: readonly string[]): boolean =>
   sought.every((begun) => known.some((word) => word.startsWith(begun)))
 
-/** Those of which each typed word begins a word; first those whose label has them all. */
+/** The options in which each typed word begins a word; first those whose label has them all. */
 function matching(options: readonly Findable[], typed: string): readonly FindOption[] {
   const sought = wordsOf(typed)
   const isByLabel = ({ label }: Findable): boolean => begins(wordsOf(label), sought)
@@ -130,10 +130,10 @@ const screenOf = (path: string): string => path.split('?', 1)[0] ?? ''
 /** A student's page is open to all staff; the menu does not list it. */
 const isStudentPage = (path: string): boolean => screenOf(path) === '/student'
 
-/** Whom the actions are for. */
+/** The student of the actions. */
 export type Subject = Pick<StudentOption, 'rollNo' | 'latestVoucher'> & Partial<RecentStudent>
 
-/** What can be done for a student; the record and the fees not of one who has left (decisions 4.states). */
+/** The actions for a student; the record and the fees are not offered if the student has left (decisions 4.states). */
 export function actionsOn(
   viewer: Viewer,
   { rollNo, state = 'active', latestVoucher }: Subject,

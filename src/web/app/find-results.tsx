@@ -10,7 +10,7 @@ interface Props {
   readonly find: ReturnType<typeof useFind>
 }
 
-/** What was found, group by group; the row that Enter opens is scrolled into view. */
+/** The results, group by group; the row that Enter opens is scrolled into view. */
 export function FindResults({ id, find }: Props) {
   const { groups, search, active } = find
   useEffect(() => {
@@ -54,7 +54,7 @@ export function FindResults({ id, find }: Props) {
   )
 }
 
-/** What a student owes: the amount, `Paid`, or what was paid in advance. */
+/** The balance of a student: the amount owed, `Paid`, or the amount paid in advance. */
 function Balance({ latestVoucher }: Pick<StudentOption, 'latestVoucher'>) {
   if (!latestVoucher) return null
   const { netBalance } = latestVoucher

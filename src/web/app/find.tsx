@@ -9,7 +9,7 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 import type { FindDialog } from './find-dialog.tsx'
 
 const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEvent): boolean =>
-  // By its place on the keyboard too: an Urdu layout writes another letter there.
+  // By the place of the key, too: an Urdu layout writes another letter there.
   (ctrlKey || metaKey) && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k')
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -22,7 +22,7 @@ function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog 
   useEffect(() => {
     if (!isSignedIn || dialog) return undefined
     let isCurrent = true
-    // Where it cannot be fetched, it is fetched again when it is opened, and until it is there.
+    // If it cannot be fetched, it is fetched again when it is opened, until it arrives.
     const load = () =>
       void import('./find-dialog.tsx')
         .then((loaded) => setDialog(() => loaded.FindDialog))
@@ -38,7 +38,7 @@ function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog 
   return dialog
 }
 
-/** Find, for whoever is signed in: a button in the header, and Ctrl or Cmd with K from anywhere. */
+/** Find, for signed-in users: a button in the header, and Ctrl or Cmd with K from anywhere. */
 export function Find() {
   const offered = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
   const { pathname } = useLocation()
@@ -51,9 +51,9 @@ export function Find() {
     const press = (event: KeyboardEvent) => {
       if (!isFindKey(event)) return
       event.preventDefault()
-      // What asks for an answer first is answered first.
+      // An open question is answered first.
       if (document.querySelector('[aria-modal=true]')) return
-      // What is typed before the dialog is there goes into its field, also where a screen arrives first.
+      // Keys typed before the dialog is there go into its field, also if a screen arrives first.
       startTypeAheadForDialog()
       // At once: the next key finds the field there.
       flushSync(() => setOpen(true))

@@ -5,7 +5,10 @@ import { useTypeAhead } from './use-type-ahead.ts'
 import './shell.css'
 
 interface Props {
-  /** What only signed-in users have. The sign-in does without its code and without the store of answers that it reads. */
+  /**
+   * The parts for signed-in users only. The sign-in does without their code and without the store of answers that it
+   * reads.
+   */
   readonly header?: HeaderParts
   readonly navigation?: ReactNode
   readonly below?: ReactNode

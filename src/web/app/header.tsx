@@ -13,16 +13,19 @@ const monogram = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** What only signed-in users have in the header; the sign-in does without its code. */
+/** The parts of the header for signed-in users only; the sign-in does without their code. */
 export interface HeaderParts {
   readonly find?: ReactNode
-  /** Which changes are being tried again. */
+  /** The notice of changes that are being tried again. */
   readonly trying?: ReactNode
   readonly counter?: ReactNode
   readonly user?: ReactNode
 }
 
-/** School and campus at the left, Find beside them; the line, the counter and the user at the right (spec 1.header). */
+/**
+ * School and campus at the left, Find beside them; the connection, the counter and the user at the right
+ * (spec 1.header).
+ */
 export function Header({ find, trying, counter, user }: HeaderParts) {
   const { isSignedIn, school, campus } = useSession()
   return (

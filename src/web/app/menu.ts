@@ -3,7 +3,7 @@ import type { Right } from '#domain/rights.ts'
 import { canManage, canWrite, type Role } from '#domain/roles.ts'
 import { reports } from '#reports/reports.ts'
 
-/** To whom a screen is open, in the words in which the contract says who may call. */
+/** The users to whom a screen is open, in the words of the contract. */
 export type Audience = Exclude<Access, 'anyone'>
 
 const audiences: Readonly<Record<Audience, (role: Role) => boolean>> = {
@@ -12,16 +12,16 @@ const audiences: Readonly<Record<Audience, (role: Role) => boolean>> = {
   admin: canManage,
 }
 
-/** Who looks at the menu. */
+/** The user of the menu. */
 export interface Viewer {
   readonly role: Role
   readonly rights: readonly Right[]
 }
 
-/** What may be open to some only. */
+/** A part that may be open to some users only. */
 export interface Openable {
   readonly access: Audience
-  /** What a viewer must have the right to besides. */
+  /** The right that a viewer needs besides. */
   readonly right?: Right
 }
 
@@ -31,9 +31,9 @@ export const isOpenTo = ({ role, rights }: Viewer, { access, right }: Openable):
 interface Tab {
   readonly key: string
   readonly label: string
-  /** To whom it is shown (spec 2.tabs.roles, spec 6.roles). */
+  /** The users to whom it is shown (spec 2.tabs.roles, spec 6.roles). */
   readonly access: Audience
-  /** Whether the menu leads to it. */
+  /** True if the menu leads to it. */
   readonly inMenu: boolean
 }
 
@@ -51,11 +51,11 @@ export const tabs = [
 
 export type TabKey = (typeof tabs)[number]['key']
 
-/** A screen; whoever else asks for it goes back to the dashboard (decisions 5.access). */
+/** A screen; users without access to it go back to the dashboard (decisions 5.access). */
 export interface Place extends Openable {
   readonly path: string
   readonly label: string
-  /** The tab that lists it; null where only other screens lead to it. */
+  /** The tab that lists it; null if only other screens lead to it. */
   readonly tab: TabKey | null
 }
 
@@ -188,6 +188,6 @@ export const placesOpenIn = (viewer: Viewer, tab: TabKey): readonly Place[] =>
 /** The screens that are open to a user who first has to set up a second factor. */
 export const openWithoutFactor: readonly string[] = ['/second-factor', '/change-password']
 
-/** Whether a viewer may open a screen. */
+/** True if a viewer may open a screen. */
 export const mayOpen = (viewer: Viewer, path: string): boolean =>
   places.some((place) => place.path === path && isOpenTo(viewer, place))

@@ -24,7 +24,7 @@ const icons = {
 interface Props {
   readonly tab: TabKey
   readonly label: string
-  /** How many things wait in it; not a part of its name. */
+  /** The number of tasks in it; not a part of its name. */
   readonly count?: number | undefined
 }
 

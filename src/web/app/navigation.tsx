@@ -27,7 +27,7 @@ import './navigation.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
-/** How many vouchers wait to be posted, and how many requests to be approved, for those who may do it. */
+/** The numbers of vouchers to post and of requests to approve, for users who may do it. */
 function useCounts(): Counts {
   const { campus, rights } = useStaff()
   const waiting = useCall(

@@ -2,14 +2,14 @@ import type { ComponentType } from 'react'
 import { RouterProvider, type RouterProviderProps } from 'react-router'
 import { create } from 'zustand'
 
-// What is above the screens comes with the code of the signed-in screens, and stays: a message about the end of a session is shown
-// over the sign-in, where the frame of the screen that asked is gone.
+// The parts above the screens come with the code of the signed-in screens, and stay: a message about the end of a
+// session is shown over the sign-in, where the frame of the screen that asked is gone.
 const useAbove = create<{ readonly Above: ComponentType | null }>(() => ({ Above: null }))
 
-/** Shows something above whatever screen is open, from now on. */
+/** Shows a component above every screen, from now on. */
 export const showAbove = (Above: ComponentType): void => useAbove.setState({ Above })
 
-/** The screens, and what is above them. */
+/** The screens, and the part above them. */
 export function Page({ router }: Pick<RouterProviderProps, 'router'>) {
   const { Above } = useAbove()
   return (

@@ -34,7 +34,7 @@ export function ShellKeys() {
       key,
       label,
       run() {
-        // What is typed before the screen is there goes into its first field.
+        // Keys typed before the screen is there go into its first field.
         startTypeAhead()
         void navigate(path)
       },

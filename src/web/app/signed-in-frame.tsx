@@ -19,7 +19,7 @@ const counter = '/receipts/individual'
 
 type SessionState = ReturnType<typeof useSession.getState>
 
-/** Whether the button of the counter is offered. */
+/** True if the button of the counter is offered. */
 const maySeeCounter = (session: SessionState): boolean => {
   const { isSignedIn, today, role, rights } = session
   return (

@@ -16,7 +16,7 @@ import { SignedInOnly } from './signed-in-only.tsx'
 
 type Guard = Partial<Openable> | null
 
-/** The guard before each address of the page; null where there is none. */
+/** The guard before each address of the page; null if there is none. */
 const guardsIn = (within: readonly RouteObject[], outer: Guard = null): (readonly [path: string, Guard])[] =>
   within.flatMap(({ path = '/', element, children }) => {
     const guard =

@@ -4,18 +4,20 @@ import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 import { isOpenTo, openWithoutFactor, type Openable } from './menu.ts'
 import { useSessionCheck } from './use-session-check.ts'
 
-/** Whoever else comes goes back to the dashboard (decisions 5.access). */
+/** Users without access go back to the dashboard (decisions 5.access). */
 type Props = Partial<Openable>
 
 type Limits = Pick<ReturnType<typeof useSession.getState>, 'mustChoosePassword' | 'factorMissing'>
 
-/** Where a user has to go before anything else, and the screens that are open until then: the password is chosen first. */
+/** The first screen that a user must visit, and the screens that are open until then: the password is chosen first. */
 function firstPlace({ mustChoosePassword, factorMissing }: Limits) {
   if (mustChoosePassword) return { path: '/change-password', open: ['/change-password'] }
   return factorMissing ? { path: '/second-factor', open: openWithoutFactor } : null
 }
 
-/** The guard before every screen but the login (spec 2.routes.session); a lost session comes back to where it was. */
+/**
+ * The guard before every screen but the login (spec 2.routes.session); a lost session comes back to its last screen.
+ */
 export function SignedInOnly({ access = 'staff', ...more }: Props) {
   const { isSignedIn, today, role, rights, wasLost, workOf, ...session } = useSession()
   const { pathname, search } = useLocation()

@@ -4,7 +4,6 @@ import { tabsOf, type TabKey, type Viewer } from './menu.ts'
 import { HeadContent } from './navigation-head.tsx'
 import { useActiveTab } from './use-active-tab.ts'
 
-/** The panel of the chosen tab. */
 export const tabPanelId = 'dashboard-panel'
 const tabId = (tab: TabKey): string => `dashboard-tab-${tab}`
 
@@ -12,7 +11,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface Props {
   readonly viewer: Viewer
-  /** How many things wait in a group. */
+  /** The number of tasks in a group. */
   readonly counts: Readonly<Partial<Record<TabKey, number>>>
 }
 

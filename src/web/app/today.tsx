@@ -45,7 +45,7 @@ const received = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Li
     ),
 })
 
-/** Who owes for three months or more; nothing where nobody does. */
+/** The students who owe for three months or more; nothing if nobody does. */
 function longDebts({ dues }: CampusFigures): Line[] {
   const { students = 0, amount = nothing } = dues.ageing.find(({ months }) => months === 3) ?? {}
   if (students === 0) return []
@@ -77,7 +77,7 @@ function toGenerate({ nextMonth }: CampusFigures, today: CalendarDate): Line[] {
   ]
 }
 
-/** What was corrected today, which somebody else may want to look at. */
+/** The corrections of today, for a second look by somebody else. */
 function corrected({ today }: CampusFigures): Line[] {
   if (today.corrected === 0) return []
   return [
@@ -89,14 +89,14 @@ function corrected({ today }: CampusFigures): Line[] {
   ]
 }
 
-/** The records that an import brought without everything that an edit asks for. */
+/** The imported records that lack something that an edit asks for. */
 function toComplete({ students: { incomplete } }: CampusFigures): Line[] {
   if (incomplete === 0) return []
   const words = `${count(incomplete, 'student record')} ${agree(incomplete, 'is', 'are')} incomplete`
   return [{ key: 'incomplete', words, to: incompleteRecordsAddress }]
 }
 
-/** What others requested that the viewer can approve. */
+/** The requests of others that the viewer can approve. */
 const toApprove = (waiting: number): Line[] =>
   waiting === 0 ? [] : [{ key: 'approve', words: waitingWords(waiting), to: '/approvals' }]
 
@@ -127,7 +127,7 @@ const Row = ({ words, to }: Omit<Line, 'key'>) =>
     </Link>
   )
 
-/** What is to do, as far as it has been read, and what could not be read. */
+/** The tasks that have been read so far, and the parts that could not be read. */
 function useToDo() {
   const staff = useStaff()
   const { campus, today } = staff
@@ -156,7 +156,7 @@ function useToDo() {
   return { lines, unread, overview, loading: [waiting, receipts, overview].some((read) => read.isLoading) }
 }
 
-/** What wants doing today, and the fees received so far; a part that could not be read says so and leaves the rest. */
+/** The tasks of today, and the fees received so far; a part that could not be read says so and leaves the rest. */
 export function Today() {
   const { lines, unread, overview, loading } = useToDo()
   const failure = unread[0]?.error

@@ -10,7 +10,7 @@ export const TryingAgain = () => useTryingAgain() && <Notice />
 function Notice() {
   const client = useQueryClient()
   const stop = () => stopTrying(client)
-  // What is open above the screen takes Escape first.
+  // A popup above the screen takes Escape first.
   useCancelKey(true, () => {
     if (!document.querySelector('[role=dialog], [role=alertdialog]')) stop()
   })

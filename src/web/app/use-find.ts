@@ -25,7 +25,7 @@ export interface FindGroup {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Whether there is no doubt which student was meant. */
+/** True if there is no doubt which student is meant. */
 const isMeant = (typed: string, students: readonly StudentFound[]): boolean =>
   students.length === 1 || String(students[0]?.rollNo) === typed.trim()
 
@@ -41,7 +41,7 @@ function useSubjectInSight(): Subject | null {
   return rollNo === null ? null : (recent ?? { rollNo })
 }
 
-/** What was opened last, for a field in which nothing is typed yet; without the current screen. */
+/** The last opened students and screens, for an empty field; without the current screen. */
 function useRecentGroups(): readonly FindGroup[] {
   const { students, screens } = useRecents()
   const { pathname } = useLocation()
@@ -62,8 +62,8 @@ function useRecentGroups(): readonly FindGroup[] {
 }
 
 /**
- * The options under their headings. Students come last: they arrive later than the others, whose places must not
- * change while a key is on its way.
+ * The options under their headings. Students come last: they arrive later than the others, whose places must not change
+ * just before a key press.
  */
 function useGroups(typed: string, subject: Subject | null, students: readonly StudentFound[]) {
   const staff = useStaff()
@@ -83,7 +83,7 @@ function useGroups(typed: string, subject: Subject | null, students: readonly St
   return [...actions, ...(subject ? [] : found)].filter(({ options }) => options.length > 0)
 }
 
-/** Opens the student who is meant as soon as the search has answered; for an Enter that came before. */
+/** Opens the intended student as soon as the search has answered; for an Enter that came before. */
 function useAwaitedEnter(typed: string, search: StudentSearch, choose: (student: StudentFound) => void) {
   const { state, students, hurry } = search
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -109,11 +109,11 @@ interface AwaitedTab {
 }
 
 /**
- * Shows the actions of the student who is meant as soon as the search has answered, for a Tab that came before; what is
- * typed after the Tab is for the actions.
+ * Shows the actions of the intended student as soon as the search has answered, for a Tab that came before; keys typed
+ * after the Tab are for the actions.
  */
 function useAwaitedTab({ state, students, hurry }: StudentSearch, { typed, setTyped, show }: AwaitedTab) {
-  // What was typed after the Tab; null where no Tab waits.
+  // The text typed after the Tab; null if no Tab waits.
   const [after, setAfter] = useState<string | null>(null)
   const settle = useEffectEvent(() => {
     if (after === null) return
@@ -136,7 +136,7 @@ function useAwaitedTab({ state, students, hurry }: StudentSearch, { typed, setTy
   }
 }
 
-/** What was typed into Find, the actions, screens, lists and students it means, and the one that Enter opens. */
+/** The text typed into Find, the actions, screens, lists and students it means, and the one that Enter opens. */
 export function useFind(open: (path: string) => void) {
   const [typed, setTyped] = useState('')
   // The student whose actions alone are shown.
@@ -199,12 +199,12 @@ export function useFind(open: (path: string) => void) {
     type: awaitedTab.type,
     groups,
     search,
-    /** Whether the actions of one student alone are shown. */
+    /** True if the actions of one student alone are shown. */
     isNarrowed: subject !== null,
     count: options.length,
-    /** The place among the options; -1 where Enter would open none. */
+    /** The place among the options; -1 if Enter would open none. */
     active,
-    /** Whether Tab leads on from the active row to what can be done for the student. */
+    /** True if Tab leads from the active row to the actions for the student. */
     offersActions: student !== undefined,
     point: (to: number) => setPlace({ of: typed, row: to }),
     press,

@@ -19,7 +19,7 @@ const openDashboard = async () => {
   return page
 }
 
-/** What the browser does with a key that nothing took. */
+/** The browser's default action for a key that nothing took. */
 function takeDefault(target: Element, key: string): void {
   if (target instanceof HTMLAnchorElement && key === 'Enter') target.click()
   if (!(target instanceof HTMLInputElement) || key.length !== 1) return

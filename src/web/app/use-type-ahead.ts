@@ -6,7 +6,10 @@ import { arriveAt, startTypeAhead } from '#web/ui/type-ahead.ts'
 const isFollowed = ({ defaultPrevented, target }: MouseEvent): boolean =>
   defaultPrevented && target instanceof Element && target.closest('a[href^="/"]') !== null
 
-/** What is typed between a link, by hand or by Enter, and its screen goes into the screen's first field. */
+/**
+ * Keys typed after a link is followed, by hand or by Enter, and before its screen is there go into the screen's first
+ * field.
+ */
 export function useTypeAhead(content: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const click = (event: MouseEvent) => {

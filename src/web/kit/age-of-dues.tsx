@@ -13,11 +13,11 @@ const ageOf = (months: number) => (months === 1 || months === 2 ? ages[months] :
 
 interface AgeOfDuesProps {
   readonly debts: readonly DebtsOfAge[]
-  /** The list that each age leads to. */
+  /** The address of the list behind each age. */
   readonly to: string
 }
 
-/** What is owed by the months owed. */
+/** The amounts owed, by the number of months owed. */
 export const AgeOfDues = ({ debts, to }: AgeOfDuesProps) => {
   const students = debts.reduce((all, debt) => all + debt.students, 0)
   return (

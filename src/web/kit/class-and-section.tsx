@@ -4,7 +4,7 @@ import { classes, sections, type SchoolClass, type Section } from '#domain/schoo
 
 interface ListProps<Item extends string> {
   readonly label?: string
-  /** '' where nothing is chosen yet. */
+  /** '' if nothing is chosen yet. */
   readonly value: Item | ''
   readonly onChange: (chosen: Item) => void
   readonly error?: ReactNode

@@ -62,7 +62,7 @@ function Dialog({ answer }: DialogProps) {
   )
 }
 
-/** The typed password, compared by the server; what is wrong with it is shown at the field. */
+/** The typed password, compared by the server; its error is shown at the field. */
 function useOwnPassword(answer: DialogProps['answer']) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

@@ -23,7 +23,10 @@ const itself = <Value,>(value: Value): Value => value
 const inSmallLetters = (text: string): string => text.toLocaleLowerCase()
 const figures = { sortBy: itself, figures: true } as const
 
-/** How each kind of column shows, sorts and aligns what it holds; class and section sort in the school's order (spec 3.lists). */
+/**
+ * The display, sorting and alignment of each kind of column; class and section sort in the school's order
+ * (spec 3.lists).
+ */
 const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } = {
   text: { cell: itself, sortBy: inSmallLetters },
   name: { cell: (name) => <bdi>{name}</bdi>, sortBy: inSmallLetters },
@@ -53,7 +56,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that the value is of the column's kind
 const drawingOf = ({ kind }: { readonly kind: ColumnKind }) => drawings[kind] as Drawing<unknown>
 
-/** Where long words of the headings may be hyphenated. */
+/** The places at which long words of the headings may be hyphenated. */
 const hyphenations: Readonly<Record<string, string>> = {
   Examination: 'Exami-nation',
   Registration: 'Regis-tration',
@@ -70,9 +73,9 @@ const hyphenatedHeading = (heading: string): readonly string[] =>
 interface DrawnFor {
   /** In px; decides whether a column is pinned. */
   readonly windowWidth?: number
-  /** The day on which states are shown, where they are. */
+  /** The day for which states are shown, if they are. */
   readonly today?: CalendarDate
-  /** Whether chips have room beside their texts; otherwise the screen has their signs only, and paper the words. */
+  /** True if chips have room beside their texts; otherwise the screen has their signs only, and paper the words. */
   readonly roomForChips?: boolean
 }
 
@@ -108,7 +111,7 @@ function withChip<Row>(
         </>
       )
     },
-    // Without room for the words there is room for the sign and its gap.
+    // If there is no room for the words, there is room for the sign and its gap.
     ...(whole && {
       whole: (row: Row) =>
         chipOf(row) === '' ? whole(row) : `${whole(row)} ${hasRoom ? chipOf(row) : '▲▲'}`,

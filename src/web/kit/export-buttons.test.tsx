@@ -8,7 +8,7 @@ import { openScreen } from '#test/screen.tsx'
 describe('a report as a file', () => {
   let school: TestSchool
   let files: ReturnType<typeof watchSavedFiles>
-  /** What the page asks the server for, and what holds its answers back. */
+  /** The requests of the page to the server, and a promise that delays their answers. */
   let asked: { readonly url: string; readonly body: unknown }[]
   let held: Promise<void> | null
 
@@ -121,7 +121,7 @@ describe('a report as a file', () => {
     await press('Excel')
     await user.keyboard('{Escape}')
     expect(button('CSV').disabled).toBe(false)
-    // Who leaves a screen leaves its filters behind, at once.
+    // A user who leaves a screen leaves its filters behind, at once.
     expect(screen.getByLabelText('Class')).toHaveProperty('value', '5')
     answer()
     held = null

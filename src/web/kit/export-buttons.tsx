@@ -8,12 +8,12 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { usePatience } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 
-/** Has the server make the file of what the screen shows and saves it. */
+/** Has the server make the file of the rows on the screen and saves it. */
 export type SaveFile = (format: FileFormat, signal: AbortSignal) => Promise<void>
 
 interface Props {
   readonly save: SaveFile
-  /** What the file will hold: `The whole report, 1,204 vouchers`. */
+  /** The content of the file: `The whole report, 1,204 vouchers`. */
   readonly holds: string
 }
 
@@ -29,10 +29,10 @@ const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-h
   <Icon size={16} aria-hidden />
 )
 
-/** A report as a file; one is made at a time, and a second press or Escape calls it off. */
+/** A report as a file; one is made at a time, and a second press or Escape cancels it. */
 export function ExportButtons({ save, holds }: Props) {
   const { making, make, cancel } = useMaking(save)
-  // A double-click does not call off what it began.
+  // A double-click does not cancel what it began.
   const lasting = usePatience(making !== null)
   useCancelKey(making !== null, cancel)
   return (
@@ -78,10 +78,10 @@ function useMaking(save: SaveFile) {
     setMaking(format)
     const saving = outlastCrowd(() => save(format, turn.signal), turn.signal)
     const failure = await failureOf(saving, turn.signal)
-    // A file that was called off, or with its report left behind, says nothing more.
+    // A cancelled file, or one whose report was left, says nothing more.
     if (turn.signal.aborted) return
     setMaking(null)
-    // Who is signed out is on the way to the sign-in and back here.
+    // A user who is signed out is on the way to the sign-in and back here.
     if (failure === null || failure.code === 'signed-out') return
     if (isCrowded(failure)) await alert(failure.msg)
     else await alert('Failed to make the file', { tone: 'error', detail: failure.msg })

@@ -7,14 +7,14 @@ import { Rupees } from '#web/ui/rupees.tsx'
 
 interface Props extends Pick<Totals, 'thisMonth' | 'arrears' | 'netReceivable'> {
   readonly month: Month
-  /** How many vouchers, where no heading says it. */
+  /** The number of vouchers, if no heading says it. */
   readonly count?: number
 }
 
-/** `December fee`: what the vouchers of a month charge for it. */
+/** `December fee`: the charges of the vouchers of a month. */
 export const feeOfMonth = ({ month }: Month): string => `${monthName(month)} fee`
 
-/** What a run of vouchers comes to, each sum under its name. */
+/** The sums of a run of vouchers, each under its name. */
 export const Figures = ({ month, count, thisMonth, arrears, netReceivable }: Props) => (
   <Group component="dl" gap="xl" m={0} style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
     {count !== undefined && <Figure name="Vouchers">{count}</Figure>}

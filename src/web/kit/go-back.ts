@@ -5,7 +5,7 @@ import { startTypeAhead } from '#web/ui/type-ahead.ts'
 /** The key that the router gives the first entry of a visit. */
 const firstKey = 'default'
 
-/** Goes to the screen before this one; to the dashboard where this one was opened by its address. */
+/** Goes to the screen before this one; to the dashboard if this one was opened by its address. */
 export function useGoBack(): () => void {
   return useGoBackFrom(useLocation().key)
 }

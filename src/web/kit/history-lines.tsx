@@ -5,18 +5,18 @@ import { fieldLabel, fieldValue } from '#domain/field-label.ts'
 import { StudentLink } from './student-link.tsx'
 import './history-lines.css'
 
-/** One line of the school's history; who did it is named as the screen likes. */
+/** One line of the school's history; the screen names the person in its own way. */
 export interface HistoryLine {
   readonly changeNo: number
   readonly what: string
   readonly changedAt: Date
   readonly who: string
-  /** Left out where the screen is about one student. */
+  /** Left out if the screen is about one student. */
   readonly student?: { readonly rollNo: number; readonly name: string } | null
   readonly voucherNo: string | null
   readonly receiptNo: number | null
   readonly fields: readonly FieldLine[]
-  /** Whether contact fields that it touched are left out. */
+  /** True if contact fields that the change touched are left out. */
   readonly contactsWithheld?: boolean
 }
 
@@ -33,7 +33,7 @@ interface Props {
   readonly byDay?: boolean
 }
 
-/** Who did what and when, with what each field was before and after. */
+/** The changes, each with its author and time, and each field before and after. */
 export const HistoryLines = ({ lines, ref, byDay = false }: Props) => (
   <ol
     ref={ref ?? null}
@@ -47,18 +47,18 @@ export const HistoryLines = ({ lines, ref, byDay = false }: Props) => (
   </ol>
 )
 
-/** The day of a line, '' where the line before is of the same day. */
+/** The day of a line; '' if the line before is of the same day. */
 function dayAbove({ changedAt }: HistoryLine, before: HistoryLine | undefined): string {
   const day = dateAt(changedAt)
   return before && dateAt(before.changedAt) === day ? '' : formatDate(day)
 }
 
-/** A kind of change as it begins a line: `Payment received`. */
+/** A kind of change at the beginning of a line: `Payment received`. */
 export const kindInWords = (what: string): string => what.replace(/^./, (first) => first.toUpperCase())
 
 interface LineProps {
   readonly line: HistoryLine
-  /** What to write above the line in a timeline; null where each line has its own date. */
+  /** The day above the line in a timeline; null if each line has its own date. */
   readonly day: string | null
 }
 

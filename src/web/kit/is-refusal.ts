@@ -1,4 +1,4 @@
 import type { CallFailed } from '#web/api/call.ts'
 
-/** Whether the server said no, so that what stands on the screen is to be read again; a broken line is not a no. */
+/** True if the server refused, so that the screen must be read again; a broken connection is no refusal. */
 export const isRefusal = ({ status }: CallFailed): boolean => status >= 400 && status < 500 && status !== 429

@@ -4,11 +4,11 @@ import type { CalendarDate, Month } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { Preset } from './presets.ts'
 
-/** What is owed now, whenever it was charged, the largest debt first; of all classes or of one. */
+/** The current debts, whenever they were charged, the largest first; of all classes or of one. */
 export const duesAddress = (studentClass: SchoolClass | 'all' = 'all'): string =>
   `/net-receivables?class=${encodeURIComponent(studentClass)}&from=&kind=all&sort=-netBalance`
 
-/** What was received in a period from all students, also from those who left. */
+/** The money received in a period from all students, also from those who left. */
 export const receivedAddress = (preset: Preset): string => `/fee-received?preset=${preset}&kind=all`
 
 /** The students at school whose record lacks something that an edit asks for. */

@@ -15,7 +15,9 @@ interface Step {
   readonly name: StepName
   readonly to: string
   readonly words: string
-  /** How many vouchers are made, wait to be posted, or wait to be paid; not yet known while undefined. */
+  /**
+   * The number of vouchers that are made, wait to be posted, or wait to be paid; undefined while it is not yet known.
+   */
   readonly vouchers: number | undefined
 }
 
@@ -46,11 +48,11 @@ function stepsOf(month: Month, figures: CampusFigures['month'] | undefined): rea
 
 interface MonthStepsProps {
   readonly step: StepName
-  /** The month that is worked on; the current one where none is chosen yet. */
+  /** The chosen month; the current one if none is chosen yet. */
   readonly month?: Month | null
 }
 
-/** The three steps of a month's vouchers, each with its count and a link; nothing for who may not write. */
+/** The three steps of a month's vouchers, each with its count and a link; nothing for users who may not write. */
 export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
   const { role, today } = useStaff()
   const month = chosen ?? monthOf(today)

@@ -2,14 +2,14 @@ import { compareMonths, monthOf, type CalendarDate, type Month } from '#domain/c
 import { isPostable } from '#domain/posting.ts'
 
 export interface OfferedMonth extends Month {
-  /** How many of its vouchers wait. */
+  /** The number of its vouchers that wait. */
   readonly count: number
 }
 
 export const isSameMonth = (one: Month, other: Month): boolean => compareMonths(one, other) === 0
 
 /**
- * From the current month to December, any other month that still has vouchers waiting, and the one that is chosen
+ * The months from the current one to December, any other month that still has vouchers waiting, and the chosen one
  * (spec 5.posting.months, decisions 6.months); in order.
  */
 export function monthsOffered(
@@ -27,7 +27,7 @@ export function monthsOffered(
   return offered.toSorted(compareMonths)
 }
 
-/** The month that is chosen; one that cannot be posted is so only while vouchers of it wait. */
+/** The chosen month; one that cannot be posted is so only while vouchers of it wait. */
 export function openMonth(
   chosen: Month | null,
   today: CalendarDate,
@@ -37,6 +37,9 @@ export function openMonth(
   return waiting.some((other) => isSameMonth(other, chosen)) ? chosen : null
 }
 
-/** The value of a month among those offered: its number (spec 5.posting.month-numbers), with its year where that is not this year. */
+/**
+ * The value of a month among those offered: its number (spec 5.posting.month-numbers), with its year if that is not
+ * this year.
+ */
 export const valueOfMonth = ({ year, month }: Month, today: CalendarDate): string =>
   year === monthOf(today).year ? String(month) : `${year}-${month}`

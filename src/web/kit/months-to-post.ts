@@ -3,11 +3,11 @@ import { formatMonth, monthName, monthOf, type CalendarDate, type Month } from '
 import { agree, formatCount } from '#domain/count.ts'
 
 interface MonthToPost extends Month {
-  /** How many of its vouchers are not posted. */
+  /** The number of its vouchers that are not posted. */
   readonly count: number
 }
 
-/** `292 November vouchers are not posted yet`, with the year where it is not that of `today`. */
+/** `292 November vouchers are not posted yet`, with the year if it is not that of `today`. */
 export function toPostWords({ count: unposted, ...month }: MonthToPost, today: CalendarDate): string {
   const name = month.year === monthOf(today).year ? monthName(month.month) : formatMonth(month)
   return `${formatCount(unposted)} ${name} ${agree(unposted, 'voucher is', 'vouchers are')} not posted yet`
@@ -16,7 +16,7 @@ export function toPostWords({ count: unposted, ...month }: MonthToPost, today: C
 /** The address of the screen that posts vouchers, opened for a month. */
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`
 
-/** The month that a screen was opened for (`?month=12&year=2026`); null where none is named. */
+/** The month that a screen was opened for (`?month=12&year=2026`); null if none is named. */
 export function useMonthInAddress(): Month | null {
   const [asked] = useSearchParams()
   const [month, year] = [asked.get('month') ?? '', asked.get('year') ?? '']

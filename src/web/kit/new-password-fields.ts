@@ -19,7 +19,7 @@ export const newPasswordFields = [
 
 const unknownOwner: PasswordOwner = { userId: '', name: '', school: '' }
 
-/** What is wrong before the server is asked, which knows the common and the former passwords besides. */
+/** The errors found before the server is asked, which knows the common and the former passwords besides. */
 export function newPasswordErrors({ newPassword, again }: NewPassword, owner: PasswordOwner = unknownOwner) {
   const error = passwordError(newPassword, owner)
   return {

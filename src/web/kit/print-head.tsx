@@ -4,13 +4,13 @@ import './print-head.css'
 
 interface Props {
   readonly title: string
-  /** What the report was asked for, in words. */
+  /** The filters of the report, in words. */
   readonly about: readonly string[]
-  /** What narrows the table on the screen; '' for nothing. */
+  /** The text that narrows the table on the screen; '' for none. */
   readonly sought?: string
 }
 
-/** The head of a report's paper: whose it is, what it is about, when and by whom it was printed; for paper only. */
+/** The head of a report's paper: school, subject, date and user; for paper only. */
 export function PrintHead({ title, about, sought = '' }: Props) {
   const { school, campus, name, today } = useStaff()
   const words = sought.trim() === '' ? about : [...about, `found by "${sought.trim()}"`]

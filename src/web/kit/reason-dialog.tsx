@@ -5,16 +5,16 @@ import { Dialog } from '#web/ui/dialog.tsx'
 interface ReasonDialogProps {
   readonly title: string
   readonly confirmLabel: string
-  /** Whether there is something to confirm. */
+  /** True if there is something to confirm. */
   readonly ready: boolean
   readonly sending: boolean
   readonly onConfirm: (reason: string) => void
   readonly close: () => void
-  /** What will happen, above the reason. */
+  /** The consequences, above the reason. */
   readonly children: ReactNode
 }
 
-/** Shows what will happen and asks for the reason, which the history keeps. */
+/** Shows the consequences and asks for the reason, which the history keeps. */
 export function ReasonDialog({
   title,
   confirmLabel,

@@ -1,4 +1,4 @@
-// The rows of a report as a chart: what is in the list, after facet and search.
+// The rows of a report as a chart: those in the list, after facet and search.
 
 import { useLocation } from 'react-router'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
@@ -15,7 +15,7 @@ interface ChartProps<Row> {
   readonly rows: readonly Row[]
 }
 
-/** The address of the list with some of its fields changed: a bar narrows the list and keeps what else is set. */
+/** The address of the list with some of its fields changed: a bar narrows the list and keeps the other fields. */
 function useNarrowed(): (changed: Readonly<Record<string, string>>) => string {
   const { pathname, search } = useLocation()
   return (changed) => {
@@ -34,7 +34,7 @@ function wordsOf(from: CalendarDate, isDay: boolean): { readonly words: string; 
     : { words: formatMonth(monthOf(from)), short: formatMonth(monthOf(from)).slice(0, 3) }
 }
 
-/** What was received, reversals deducted, day by day. */
+/** The money received, reversals deducted, day by day. */
 export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
   const narrowed = useNarrowed()
   const periods = receivedByPeriod(rows)
@@ -69,7 +69,7 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
   )
 }
 
-/** What was received on the vouchers of each class, and what is owed on them. */
+/** The amounts received and owed on the vouchers of each class. */
 export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
   const sums = receivedAndOwedBy(rows, ({ studentClass }) => studentClass)

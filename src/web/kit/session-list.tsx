@@ -3,7 +3,7 @@ import type { SessionReply } from '#contract/own-sessions.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import './session-list.css'
 
-/** What a sign-out does on the device, said before it. */
+/** The effect of a sign-out on the device, said before it. */
 export const lostWords = 'What was typed there and not yet saved is lost.'
 
 interface SessionListProps {

@@ -27,7 +27,7 @@ export function useStudentAccount(rollNo: number | null): UseQueryResult<Student
 /** `Rs 12,500` for an amount in paisa. */
 export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}`
 
-/** `Left owing Rs 9,000: moved to Karachi`: what the office agreed to when the student left. */
+/** `Left owing Rs 9,000: moved to Karachi`: the debt that the office agreed to when the student left. */
 export const leftOwingWords = ({ amount, reason }: NonNullable<StudentAccount['leftOwing']>): string =>
   `Left owing ${rupeesText(amount)}: ${reason}`
 
@@ -37,7 +37,7 @@ export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | 
   return days > 0 ? `${count(days, 'day')} late` : null
 }
 
-/** `December 2026 not posted: Rs 6,800`: what drafts charge, which is not owed; null where there is none. */
+/** `December 2026 not posted: Rs 6,800`: the charges of drafts, which are not owed; null if there are none. */
 export function draftWords({
   notPosted,
   vouchers,
@@ -49,7 +49,7 @@ export function draftWords({
   return `${months} not posted: ${rupeesText(notPosted)}`
 }
 
-/** `October 2026 · Rs 4,500 · due 11 Oct 2026`; for a month paid in part also what was received. */
+/** `October 2026 · Rs 4,500 · due 11 Oct 2026`; for a month paid in part also the amount received. */
 export function unpaidWords({ unpaid, amount, dueDate, year, month }: UnpaidVoucher): string {
   const part = unpaid === amount ? '' : ` · ${rupeesText(less(amount, unpaid))} received`
   return `${formatMonth({ year, month })} · ${rupeesText(unpaid)} · due ${formatDate(dueDate)}${part}`

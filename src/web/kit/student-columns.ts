@@ -1,7 +1,10 @@
 import { studentColumns as reported } from '#reports/shared-columns.ts'
 import { drawn } from './drawn-columns.tsx'
 
-/** Who a row is about, as in the reports: the name leads to the student's page, class and section sort in the school's order. */
+/**
+ * The student of a row, as in the reports: the name leads to the student's page, class and section sort in the school's
+ * order.
+ */
 export const studentColumns = {
   rollNo: drawn(reported.rollNo),
   studentName: drawn(reported.studentName),

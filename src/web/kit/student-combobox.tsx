@@ -5,7 +5,7 @@ import type { StudentList } from './use-student-list.ts'
 import type { StudentFound } from './use-student-search.ts'
 import './student-combobox.css'
 
-/** What an input says of itself where the list of students hangs under it. */
+/** The attributes of an input while the list of students hangs under it. */
 export const comboboxInput = (list: StudentList) =>
   ({
     role: 'combobox',
@@ -34,7 +34,10 @@ function keepInside(list: HTMLElement | null): void {
 
 const bringIntoSight = (option: HTMLElement | null): void => option?.scrollIntoView?.({ block: 'nearest' })
 
-/** Hangs the list of students under an input: name, father's name, class, roll number and, of who has left, the state. */
+/**
+ * Hangs the list of students under an input: name, father's name, class, roll number and, of students who have left,
+ * the state.
+ */
 export const StudentCombobox = ({ list, children }: StudentComboboxProps) => (
   <div className="student-combobox">
     {children}

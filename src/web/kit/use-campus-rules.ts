@@ -11,11 +11,11 @@ export function useCampusRules(): CampusRules {
   return useCall(keys.campusRules(campus), campusRules, { params: { campus } }).data ?? noRules
 }
 
-/** The first day on which the caller may date a receipt; undefined where it may be any day. */
+/** The first day on which the caller may date a receipt; undefined if it may be any day. */
 export function useFirstReceiptDay(): CalendarDate | undefined {
   const { role, today } = useStaff()
   return firstReceiptDay(useCampusRules(), { role, today }) ?? undefined
 }
 
-/** Whether acts that a second person may have to approve need a reason here. */
+/** True if acts that a second person may have to approve need a reason here. */
 export const useNeedsReason = (): boolean => useCampusRules().approvalLimit !== null

@@ -4,9 +4,9 @@ import { typingPauses } from './typing-pauses.ts'
 import { useStudentList } from './use-student-list.ts'
 import { studentSought } from './use-student-search.ts'
 
-/** What the screen has found for the roll number in the field. */
+/** The answer of the screen for the roll number in the field. */
 export type StudentAnswer =
-  /** `nothing` was asked yet; why a call `failed` is told below the field by the screen. */
+  /** `nothing` was asked yet; if a call `failed`, the screen says why below the field. */
   | { readonly state: 'nothing' | 'looking' | 'found' | 'failed' }
   | { readonly state: 'not found'; readonly words: string }
 
@@ -19,7 +19,7 @@ export interface StudentFieldProps {
   readonly readOnly?: boolean
 }
 
-/** What typing, the pause, Enter and the list's rows do in a `StudentSearchField`. */
+/** Handles typing, the pause, Enter and the list's rows in a `StudentSearchField`. */
 export function useStudentField({ value, onChange, onChosen, answer, readOnly }: StudentFieldProps) {
   const rollNo = rollNoFrom(value)
 

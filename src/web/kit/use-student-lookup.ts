@@ -11,20 +11,23 @@ import type { StudentAnswer } from './use-student-field.ts'
 interface Asked {
   readonly typed: string
   readonly rollNo: number | null
-  /** Why the student of the number is not to be worked on: `Student has graduated`, `Student has left`. */
+  /** The reason why the student of the number cannot be worked on: `Student has graduated`, `Student has left`. */
   readonly gone: string | null
 }
 
 const blank = (typed = ''): Asked => ({ typed, rollNo: null, gone: null })
 
 interface Lookup<Found> {
-  /** Under which name what is typed is kept. */
+  /** The name under which typed text is kept. */
   readonly draft: string
   readonly key: (campus: string, rollNo: number) => readonly unknown[]
   readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Found>
-  /** What the field says where there is no such student (spec 8.look-up). */
+  /** The words of the field if there is no such student (spec 8.look-up). */
   readonly unknown?: string
-  /** Whether an unknown student and a call that failed are told in an alert too, as on `/edit-vouchers` (spec 4.edit-voucher.other-message). */
+  /**
+   * True if an unknown student and a call that failed are also shown in an alert, as on `/edit-vouchers`
+   * (spec 4.edit-voucher.other-message).
+   */
   readonly alertsEveryFailure?: boolean
 }
 
@@ -86,8 +89,8 @@ function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: 
 }
 
 /**
- * The student of the roll number in a `StudentSearchField` (spread `field` into it), and never of an earlier one.
- * Who has left or graduated is told in an alert (spec 4.graduated).
+ * The student of the roll number in a `StudentSearchField` (spread `field` into it), and never of an earlier one. An
+ * alert says that a student has left or graduated (spec 4.graduated).
  */
 export function useStudentLookup<Found>(lookup: Lookup<Found>) {
   const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup

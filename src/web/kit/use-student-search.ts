@@ -7,7 +7,7 @@ import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from './typing-pauses.ts'
 
-/** What is typed, where it is to be sought among names, cards and phones; '' where it is a roll number or means nobody. */
+/** The typed text, if it is to be sought among names, cards and phones; '' if it is a roll number or means nobody. */
 export const studentSought = (typed: string): string =>
   rollNoFrom(typed) === null && readSearch(typed) ? typed : ''
 
@@ -15,16 +15,16 @@ export type StudentFound = Reply<typeof findStudents>['students'][number]
 
 export interface StudentSearch {
   readonly state: 'off' | 'seeking' | 'found' | 'nobody' | 'failed'
-  /** The nearest students, ten at most; while seeking, those found for what stood there a letter ago. */
+  /** The nearest students, ten at most; while seeking, those found for the text of a letter ago. */
   readonly students: readonly StudentFound[]
   readonly failure: CallFailed | null
-  /** Seeks without waiting for the hands to rest. */
+  /** Seeks at once, without waiting for a pause in typing. */
   readonly hurry: () => void
 }
 
 const nobody: readonly StudentFound[] = []
 
-/** Whether one text only goes on with the other: its rows may stand until the new ones are there. */
+/** True if one text only continues the other: its rows may stay until the new ones are there. */
 const goesOn = (one: string, other: unknown): boolean =>
   typeof other === 'string' && (one.startsWith(other) || other.startsWith(one))
 

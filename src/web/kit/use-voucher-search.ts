@@ -10,7 +10,7 @@ import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from './typing-pauses.ts'
 import { studentSought } from './use-student-search.ts'
 
-/** What the search has found for the number in the field; never for one that stood there before. */
+/** The result of the search for the number in the field; never for one that stood there before. */
 export type SearchAnswer =
   | { readonly state: 'nothing typed' | 'typing' | 'looking' }
   | { readonly state: 'found'; readonly voucher: FoundVoucher; readonly reloading: boolean }
@@ -21,11 +21,11 @@ export interface VoucherSearch {
   readonly answer: SearchAnswer
   /** Looks a number up at once, as Enter does, and tells `onSettled` when the answer is there. */
   readonly ask: (number: string) => void
-  /** Looks the found voucher up again while it stays in sight; null where it is no longer found. */
+  /** Looks the found voucher up again while it stays in sight; null if it is no longer found. */
   readonly reload: () => Promise<FoundVoucher | null>
 }
 
-/** What is to be sought among the students: a name, a card or a phone number; '' for the numbers of vouchers. */
+/** The text to seek among the students: a name, a card or a phone number; '' for the numbers of vouchers. */
 export const studentSoughtAtCounter = (typed: string): string =>
   canBeVoucherNo(typed) ? '' : studentSought(typed)
 
@@ -41,7 +41,7 @@ async function lookUp(typed: string, campus: string, signal: AbortSignal) {
 
 const unknownNumber = (code: 'student-unknown' | 'no-vouchers') => new CallFailed({ code, ...refusals[code] })
 
-/** Why there is no such voucher, or null where the call failed for another reason. */
+/** The reason why there is no such voucher, or null if the call failed for another reason. */
 function notFoundWords({ code }: CallFailed, unknownStudent: string): string | null {
   if (code === 'student-unknown') return unknownStudent
   // A number that the contract refuses, such as roll number 0, is nobody's.
@@ -55,9 +55,9 @@ function answerOf(failure: Error, unknownStudent: string): SearchAnswer {
 }
 
 /**
- * Finds the voucher of the number in a search field: after the pause of the specification, or at once when asked.
- * A new number cancels the look-up of the one before. `onSettled` hears only of numbers that were asked for;
- * `unknownStudent` is what is said of a roll number that nobody has.
+ * Finds the voucher of the number in a search field: after the pause of the specification, or at once when asked. A new
+ * number cancels the look-up of the one before. `onSettled` hears only of numbers that were asked for; `unknownStudent`
+ * is the message for a roll number that nobody has.
  */
 export function useVoucherSearch(
   typed: string,
@@ -75,7 +75,7 @@ export function useVoucherSearch(
     queryKey: [...keys.voucher(campus, isAsked ? wanted : ''), asked.times],
     queryFn: isAsked ? ({ signal }) => lookUp(wanted, campus, signal) : skipToken,
     gcTime: 0,
-    // What the clerk compares with the paper changes only when it is asked for again.
+    // The voucher that the clerk compares with the paper changes only when it is asked for again.
     staleTime: 'static',
   })
 

@@ -25,7 +25,7 @@ export const wholeMonth = (month: Month) => ({ fromDate: firstOfMonth(month), to
 export const periodOf = ({ fromDate, toDate }: Pick<FormDates, 'fromDate' | 'toDate'>): Period | '' =>
   fromDate && toDate ? { from: fromDate, to: toDate } : ''
 
-/** Moves a due date to the issue date and a period's end to its start where they are before it (spec 5.new-admission). */
+/** Moves a due date to the issue date and a period's end to its start if they are before it (spec 5.new-admission). */
 export function inOrder(dates: FormDates): FormDates {
   const { fromDate, toDate, issueDate, dueDate } = dates
   return {

@@ -37,7 +37,7 @@ export const paidLines = (account: Account): readonly LedgerLine[] => [
 
 interface VoucherLedgerProps {
   readonly account: Account
-  /** Whether charges of 0 are listed too. */
+  /** True if charges of 0 are listed too. */
   readonly all: boolean
 }
 

@@ -1,4 +1,4 @@
-/** How long a refusal for too many attempts asks to wait. */
+/** The wait that a refusal for too many attempts asks for. */
 export function waitWords(seconds: number): string {
   if (seconds < 100) return `Please wait ${Math.ceil(seconds)} seconds.`
   return `Please wait ${Math.ceil(seconds / 60)} minutes.`

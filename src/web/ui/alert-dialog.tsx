@@ -11,11 +11,11 @@ interface Asked {
   readonly confirmLabel: string
   /** Null for an alert, which can only be read. */
   readonly cancelLabel: string | null
-  /** What else may be done with what is read. */
+  /** The labels of further acts on the message. */
   readonly offers: readonly string[]
-  /** A key that takes the first offer up; null where there is none. */
+  /** A key that takes the first offer up; null if there is none. */
   readonly offerKey: string | null
-  /** Goes on with the work instead of back; null where there is nothing to go on with. */
+  /** Goes on with the work instead of back; null if there is nothing to go on with. */
   readonly nextLabel: string | null
 }
 
@@ -104,19 +104,19 @@ const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: 
 /** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
 export const useAlert = () => tell
 
-/** The same alert with one more thing to do; true where that was chosen. Enter stays OK. */
+/** The same alert with one more thing to do; true if that was chosen. Enter stays OK. */
 export const useOffer = () => offer
 
-/** The same alert with several things to do; the place of the one that was chosen, null where none was. */
+/** The same alert with several things to do; the place of the one that was chosen, null if none was. */
 export const useChoice = () => choose
 
 /**
- * An alert after which the work may go on: answers `confirmed` for OK, `taken up` for what is offered, and `next` for the
+ * An alert after which the work may go on: answers `confirmed` for OK, `taken up` for the offer, and `next` for the
  * button that has the focus. Typing presses that one too: the keys wait for `deliverTypedKeys`.
  */
 export const useAlertWithNext = () => alertWithNext
 
-/** Asks before something that is not lightly taken back; false where the person thinks better of it. */
+/** Asks before something that is not lightly taken back; false if the user declines. */
 export const useConfirm = () => confirm
 
 /** A scanner types its next key sooner than this; a hand does not. */
@@ -164,7 +164,7 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
       tone={tone}
       onKeyDown={(event) => {
         if (event.key === 'Escape') answer('cancelled')
-        // The Enter that led here may still be held down: what is not yet read is not closed.
+        // The Enter that led here may still be held down: an unread message is not closed.
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
     >
@@ -197,13 +197,13 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
   )
 }
 
-/** Closes what is asked without an answer: what asked it is gone. */
+/** Closes the open questions without an answer: the screen that asked is gone. */
 export const dropDialogs = (): void => useWaiting.setState({ queue: [] })
 
 /** Stands once in the page and shows what `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm` ask. */
 export function DialogHost() {
   const waiting = useWaiting(({ queue }) => queue[0])
-  // What a page asked goes with it: the next one begins with none of its dialogs.
+  // The questions of a page end with it: the next one begins with none of its dialogs.
   useEffect(() => dropDialogs, [])
   if (!waiting) return null
   return <Dialog key={waiting.number} waiting={waiting} />

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly title: string
   readonly role: 'alert' | 'status'
-  /** A sentence under the title; what follows it stands beside it. */
+  /** A sentence under the title; the content after it stands beside it. */
   readonly words?: string
   readonly mt?: 'sm'
-  /** Where it leads on. */
+  /** The buttons or links that lead on. */
   readonly children?: ReactNode
 }
 

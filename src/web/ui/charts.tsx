@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Table } from './table.tsx'
 import './charts.css'
 
-/** What a part of a bar shows; its style sheet gives each a colour, and `late` a pattern. */
+/** The meaning of a part of a bar; its style sheet gives each a colour, and `late` a pattern. */
 type PartKind = 'charged' | 'received' | 'outstanding' | 'late'
 
 interface Part {

@@ -35,7 +35,7 @@ const shapes: [Colour, Colour][] = [
   ...onEverySurface('focus'),
   ['field-border', 'surface'],
   ['accent', 'surface'],
-  // What is charged is the ground that the received part fills; its words are beside it.
+  // The charged amount is the ground that the received part fills; its words are beside it.
   ['chart-received', 'surface'],
   ['chart-outstanding', 'surface'],
   ['chart-late', 'surface'],

@@ -16,7 +16,7 @@ export const colours = {
   'ink-3': ['#65706a', '#97a29c'],
   accent: ['#1f6b45', '#2c8457'],
   'accent-ink': ['#ffffff', '#ffffff'],
-  /** The outline of what has the focus. */
+  /** The outline of the focus. */
   focus: ['#1f6b45', '#4fa275'],
   soft: ['#e7f2ec', '#17352a'],
   'soft-ink': ['#155636', '#9fdcbc'],

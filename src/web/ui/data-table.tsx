@@ -40,7 +40,7 @@ const sizes = (rowHeight: number, columns: number): CSSProperties & Record<`--${
 })
 
 interface Props<Row> {
-  /** What the table shows, for those who cannot see it. */
+  /** The content of the table, for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -48,14 +48,14 @@ interface Props<Row> {
   readonly foot?: readonly FootRow[]
   /** Puts the rows into groups; they are sorted within each. */
   readonly groups?: RowGroups<Row>
-  /** What to do where the rows are too many for paper. */
+  /** The advice if the rows are too many for paper. */
   readonly tooLongHint?: string
-  /** How the rows are sorted, where it is kept outside the table. */
+  /** The sorting of the rows, if it is kept outside the table. */
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting | null) => void
   /** The table takes the height that its container leaves, not that of its rows. */
   readonly fills?: boolean
-  /** Where the table was scrolled to and the row that was current when it was last on the screen. */
+  /** The scroll position and the current row of the table when it was last on the screen. */
   readonly place?: TablePlace
   /** Opens a row by click or Enter; the rows are then one tab stop, and the arrow keys go through them. */
   readonly onOpen?: (row: Row) => void
@@ -147,7 +147,7 @@ function useItems<Row>(props: Props<Row>) {
   return { items, placed, sorting, sort }
 }
 
-/** What keys and clicks do with the rows: open, select and copy them. */
+/** The acts of keys and clicks on the rows: open, select and copy them. */
 function useRowKeys<Row>(
   props: Props<Row>,
   frame: RefObject<HTMLDivElement | null>,
@@ -178,7 +178,7 @@ function useRowKeys<Row>(
   return { current, copy }
 }
 
-/** The rows as the user sorted them; who owns the table may keep the sorting. */
+/** The rows as the user sorted them; the owner of the table may keep the sorting. */
 function useSorted<Row>({ rows, columns, ...owner }: Props<Row>, figures: FiguresOfRows) {
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
   const { sorting = ownSorting, onSort = setOwnSorting } = owner

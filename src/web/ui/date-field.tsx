@@ -26,7 +26,7 @@ const outside = (date: CalendarDate, { min, max }: Props): string | null => {
   return null
 }
 
-/** What stands in the field: a date, nothing, or something that cannot be taken and why. */
+/** The content of the field: a date, nothing, or a text that cannot be taken, with the reason. */
 function read(typed: string, props: Props): { date: CalendarDate | ''; complaint: string | null } {
   if (typed.trim() === '') return { date: '', complaint: null }
   const date = parseTypedDate(typed)
@@ -35,7 +35,9 @@ function read(typed: string, props: Props): { date: CalendarDate | ''; complaint
   return { date: complaint === null ? date : '', complaint }
 }
 
-/** The calendar, whose code is heavy and is fetched when it is first asked for; where it does not come, dates are typed. */
+/**
+ * The calendar, whose code is heavy and is fetched when it is first asked for; if it does not come, dates are typed.
+ */
 function useCalendar() {
   const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
@@ -89,15 +91,18 @@ function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: 
   )
 }
 
-/** A calendar date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; what cannot be read is reported as ''. */
+/**
+ * A calendar date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; an unreadable text is
+ * reported as ''.
+ */
 export function DateField(props: Props) {
   const { label, value, onChange, error, required, disabled, description, name, autoFocus } = props
   const [typed, setTyped] = useState(shown(value))
   const [left, setLeft] = useState(true)
   const picker = useCalendar()
   const standing = read(typed, props)
-  // A value that came from elsewhere (a default, a reset, the other date) replaces what was typed; '' only where
-  // a date stood, for it is also what an unreadable text reports.
+  // A value that came from elsewhere (a default, a reset, the other date) replaces the typed text; '' only if a date
+  // stood there, for an unreadable text reports '' too.
   const [known, setKnown] = useState(value)
   if (value !== known) {
     setKnown(value)

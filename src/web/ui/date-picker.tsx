@@ -32,7 +32,7 @@ interface CalendarPopoverProps {
 export function CalendarPopover(props: CalendarPopoverProps) {
   const { label, value, min, max, isOpen, close, onPick, target } = props
   const pick = (picked: string | null) => {
-    // Null where the day that was set is picked once more.
+    // Null if the day that was set is picked once more.
     const date = parseTypedDate(picked ?? '')
     if (date) onPick(date)
     close()

@@ -4,20 +4,20 @@ import { useEffect, useRef, useState, type DragEvent } from 'react'
 import './drop-area.css'
 
 interface DropAreaProps {
-  /** What is dropped here: `Drop an Excel or CSV file here`. */
+  /** The call to drop a file: `Drop an Excel or CSV file here`. */
   readonly title: string
   readonly hint: string
   /** The endings of the files that can be chosen, with commas between them. */
   readonly accept: string
   readonly isReading: boolean
-  /** What is wrong with the file that was given; null where nothing is. */
+  /** The error of the file that was given; null if there is none. */
   readonly failure: string | null
   readonly onFile: (file: File) => void
   /** Something else was dropped, such as a folder. */
   readonly onRefuse: (message: string) => void
 }
 
-/** Takes a file that is dropped or chosen, and says what is wrong with the one that was given. */
+/** Takes a file that is dropped or chosen, and shows the error of the one that was given. */
 export function DropArea({ title, hint, accept, isReading, failure, onFile, onRefuse }: DropAreaProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -74,7 +74,7 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile, onRe
   )
 }
 
-/** Why what was dropped is not taken; null where it is. */
+/** The reason for refusing a drop; null if it is taken. */
 function dropRefusal({ files, items }: DataTransfer): string | null {
   if (files.length > 1) return `These are ${files.length} files. Drop one file at a time.`
   const [item] = items

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import './editable-cell.css'
 
 interface EditableCellProps {
-  /** What the cell is, for those who cannot see it: `Class, row 14`. */
+  /** The name of the cell, for screen readers: `Class, row 14`. */
   readonly label: string
   /** The place of the column among those of the row. */
   readonly column: number
   readonly value: string
   readonly maxLength: number
-  /** What is wrong with the value; '' where nothing is. */
+  /** The error of the value; '' if there is none. */
   readonly problem: string
   readonly save: (value: string) => Promise<void>
 }
@@ -30,7 +30,7 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
   const shown = saving ?? value
   const wrong = problem === '' ? {} : { 'data-wrong': true, title: problem, 'aria-description': problem }
 
-  /** Closes the field; what was changed is sent. */
+  /** Closes the field; a changed text is sent. */
   function close(isSaved: boolean): void {
     // The field loses the focus as it is closed, and would be closed a second time.
     if (!isOpen.current) return
@@ -100,7 +100,7 @@ interface CellFieldProps {
   readonly wrong: object
   readonly typed: string
   readonly maxLength: number
-  /** Whether the text is that of the cell, all of which the next letter replaces. */
+  /** True if the text is that of the cell, all of which the next letter replaces. */
   readonly isWhole: boolean
   readonly onType: (typed: string) => void
   readonly onKey: (key: LeavingKey, isBack: boolean) => void
@@ -137,7 +137,7 @@ function CellField(props: CellFieldProps) {
   )
 }
 
-/** Gives the focus to the cell to which an arrow key leads; false for other keys, and where there is none. */
+/** Gives the focus to the cell to which an arrow key leads; false for other keys, and if there is none. */
 function moveFrom(cell: HTMLElement, key: string): boolean {
   const row = cell.closest('[role=row]')
   const inRow = [...(row?.querySelectorAll<HTMLElement>('.editable-cell') ?? [])]
@@ -165,7 +165,7 @@ interface Place {
   readonly column: string
 }
 
-/** Keeps the focus at its place in a table while its rows change: where a row is gone, the one that follows gets it. */
+/** Keeps the focus at its place in a table while its rows change: if a row is gone, the one that follows gets it. */
 export function useKeptFocus(rows: readonly unknown[]) {
   const place = useRef<Place>(null)
   useEffect(() => {
@@ -182,7 +182,7 @@ export function useKeptFocus(rows: readonly unknown[]) {
       if (column !== undefined) place.current = { frame: currentTarget, row, column }
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
-      // What is taken out of the page loses the focus to nothing.
+      // An element that is taken out of the page loses the focus to nothing.
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) place.current = null
     },
   }

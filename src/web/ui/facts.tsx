@@ -4,7 +4,7 @@ import './facts.css'
 
 export interface Fact {
   readonly label: string
-  /** '' where nothing is written down. */
+  /** '' if nothing is written down. */
   readonly value: ReactNode
   /** Takes a whole line. */
   readonly wide?: boolean
@@ -16,7 +16,7 @@ interface Props {
   readonly laidOut: 'line' | 'pairs' | 'columns'
 }
 
-/** Labels with what is written down for each. */
+/** Labels, each with its value. */
 export const Facts = ({ facts, laidOut }: Props) => (
   <dl className="facts" data-laid-out={laidOut}>
     {facts.map(({ label, value, wide }) => (

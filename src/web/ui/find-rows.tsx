@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (sought: string) => void
 }
 
-/** Narrows a table to the rows that hold what is typed. */
+/** Narrows a table to the rows that hold the typed text. */
 export const FindRows = ({ label, value, onChange }: Props) => (
   <TextInput
     type="search"
@@ -25,8 +25,8 @@ export const FindRows = ({ label, value, onChange }: Props) => (
 )
 
 /**
- * The rows whose text holds every word sought; typing stays quick, the table follows. `foundFor` is the text that the rows
- * are of.
+ * The rows whose text holds every word sought; typing stays quick, the table follows. `foundFor` is the text for which
+ * the rows were found.
  */
 export function useFoundRows<Row>(
   rows: readonly Row[],
@@ -47,7 +47,10 @@ export function useFoundRows<Row>(
   return { found, foundFor }
 }
 
-/** What is worked out when it is first asked for: nobody waits for the texts of 60,000 rows who seeks none of them. */
+/**
+ * A value that is computed when it is first asked for: a user who seeks nothing never waits for the texts of 60,000
+ * rows.
+ */
 function onceAsked<Value>(work: () => Value): () => Value {
   let known: { readonly value: Value } | null = null
   return () => {

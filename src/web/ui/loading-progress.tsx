@@ -3,19 +3,22 @@ import { useLayoutEffect } from 'react'
 import { usePatience } from './states.tsx'
 import { useCancelKey } from './use-cancel-key.ts'
 
-/** What lasts longer than this shows how far it is. */
+/** A load that lasts longer than this shows its progress. */
 const barAfterMs = 1000
 
 interface Props {
   readonly label: string
-  /** How much has come, 0 to 1; null while nobody knows. */
+  /** The share that has loaded, 0 to 1; null while it is not known. */
   readonly fraction: number | null
-  /** What is on its way, in words; empty or left out where nobody knows. */
+  /** The load in words; empty or left out if it is not known. */
   readonly coming?: string
   readonly onCancel: () => void
 }
 
-/** A load that may take long: shows itself after 300 ms and how far it is after a second; Escape or its button calls it off. */
+/**
+ * A load that may take long: shows itself after 300 ms and its progress after a second; Escape or its button cancels
+ * it.
+ */
 export function LoadingProgress({ label, fraction, coming, onCancel }: Props) {
   const shown = usePatience()
   const long = usePatience(true, barAfterMs)
@@ -58,12 +61,12 @@ const Bar = ({ label, perCent }: { readonly label: string; readonly perCent: num
   </>
 )
 
-/** The focus that was on the button is where the load was begun once the button is gone. */
+/** Returns the focus from the button, once that is gone, to where the load was begun. */
 function useFocusBack(): void {
   useLayoutEffect(() => {
     const before = document.activeElement
     return () =>
-      // What was disabled meanwhile takes the focus only after this drawing.
+      // An element that was disabled meanwhile takes the focus only after this drawing.
       queueMicrotask(() => {
         const nowhere = document.activeElement === document.body
         if (nowhere && before instanceof HTMLElement) before.focus({ preventScroll: true })

@@ -2,7 +2,10 @@ import { FocusTrap, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
 import { useId, useRef, type KeyboardEventHandler, type ReactNode } from 'react'
 import { useFocusInside } from './focus-inside.ts'
 
-/** Which dialog covers which, from below: what is read once, the password that is needed for more, an alert about either. */
+/**
+ * The order of the dialogs, from below: a message that is read once, the password that is needed for more, an alert
+ * about either.
+ */
 const levels = { 'shown once': 400, confirmation: 450, alert: 500 } as const
 
 interface OverlayDialogProps {
@@ -12,7 +15,7 @@ interface OverlayDialogProps {
   readonly message: ReactNode
   readonly tone?: 'plain' | 'error' | 'caution'
   readonly onKeyDown?: KeyboardEventHandler
-  /** Contents below the message; the focus begins at what has `data-autofocus`. */
+  /** Contents below the message; the focus begins at the element with `data-autofocus`. */
   readonly children: ReactNode
 }
 

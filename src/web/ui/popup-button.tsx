@@ -1,7 +1,8 @@
 import { cloneElement, lazy, Suspense, useState, type ComponentType } from 'react'
 import type { MenuProps, PanelProps } from './popups.tsx'
 
-// What places a popup beside its button is fetched when the first one is wanted: most screens are left without it.
+// The code that places a popup beside its button is fetched when the first one is wanted: most screens are left without
+// it.
 const load = () => import('./popups.tsx')
 const Menu = lazy(async () => ({ default: (await load()).Menu }))
 const Panel = lazy(async () => ({ default: (await load()).Panel }))

@@ -17,7 +17,7 @@ interface PopupProps {
   readonly position: 'bottom-start' | 'bottom-end' | 'right-start'
 }
 
-/** A line of a menu: a link where it leads to an address, otherwise an act. */
+/** A line of a menu: a link if it leads to an address, otherwise an act. */
 export interface MenuEntry {
   readonly label: string
   readonly to?: string

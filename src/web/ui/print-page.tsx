@@ -3,16 +3,18 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode }
 import { createPortal } from 'react-dom'
 import './print-page.css'
 
-/** Pages drawn together. In one go stand one such group or more: as many as last about `goMs`, so that between two goes
- *  the view answers and shows how far it is, and a thousand pages do not wait for the clock. */
+/**
+ * Pages drawn together. One go draws one such group or more, as many as last about `goMs`, so that between two goes the
+ * view answers and shows its progress, and a thousand pages do not wait for the clock.
+ */
 const pagesAtOnce = 20
 const goMs = 50
 
-/** What is printed on; a roll 80 mm wide is cut off below the longest page. */
+/** The paper; a roll 80 mm wide is cut off below the longest page. */
 export type Paper = 'A4 landscape' | 'A4' | 'roll'
 
 interface Props<Item> {
-  /** What is printed, in words: `120 vouchers`. */
+  /** The printed pages, in words: `120 vouchers`. */
   readonly label: string
   /** One page each. */
   readonly items: readonly Item[]
@@ -91,7 +93,7 @@ function Pages<Item>({ items, from, keyOf, drawPage }: PagesProps<Item>) {
   )
 }
 
-/** How many pages are laid out by now. */
+/** The number of pages that are laid out by now. */
 function useDrawnSoFar(count: number): number {
   const [drawn, setDrawn] = useState(0)
   const last = useRef({ pages: pagesAtOnce, begun: -Infinity })
@@ -108,7 +110,7 @@ function useDrawnSoFar(count: number): number {
   return drawn
 }
 
-/** How many pages the next go draws, after one of so many took so long. */
+/** The number of pages of the next go, by the pages and the time of the last one. */
 function nextGo(pages: number, tookMs: number): number {
   if (tookMs < goMs) return pages * 2
   return tookMs < 2 * goMs ? pages : Math.max(pagesAtOnce, pagesAtOnce * Math.floor(pages / 2 / pagesAtOnce))
@@ -118,7 +120,7 @@ function nextGo(pages: number, tookMs: number): number {
 const shortestRoll = 81
 const mmPerPx = 25.4 / 96
 
-/** How long the longest page is that stands in the view, in whole mm: the paper of a roll is as long as what is on it. */
+/** The length of the longest page in the view, in whole mm: the paper of a roll is as long as its content. */
 function useRollLength(view: React.RefObject<HTMLElement | null>, ready: boolean): number {
   const [length, setLength] = useState(shortestRoll)
   useLayoutEffect(() => {

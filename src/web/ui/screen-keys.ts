@@ -26,15 +26,17 @@ export function useScreenKeys(keys: KeyList): void {
 /** All keys of the current screen; those of the innermost part last. */
 export const screenKeys = (): KeyList => [...lists].flatMap(({ current }) => current)
 
-/** Where a letter is text or chooses from a list. */
+/** The elements in which a letter is text or chooses from a list. */
 const takesLetters =
   'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]'
 
-/** A letter by its place on the keyboard, for an Urdu layout writes another one there; other keys by what they write. */
+/**
+ * A letter by its place on the keyboard, for an Urdu layout writes another one there; other keys by their character.
+ */
 const nameOf = ({ code, key, shiftKey }: KeyboardEvent): string =>
   code.startsWith('Key') && !shiftKey ? code.slice(3).toLowerCase() : key
 
-/** Whether the key may mean something else than text, a dialog's key or the browser's own. */
+/** True if the key may mean something else than text, a dialog's key or the browser's own. */
 function isFree(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false

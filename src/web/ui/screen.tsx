@@ -13,7 +13,7 @@ interface Props {
   readonly wide?: boolean
   /** The screen is as high as the window; a list inside takes what the rest leaves. */
   readonly fills?: boolean
-  /** What Escape does where nothing else is open. */
+  /** The act of Escape if nothing else is open. */
   readonly onLeave?: () => void
   readonly children?: ReactNode
 }
@@ -37,7 +37,7 @@ function useEscape(leave: (() => void) | undefined): void {
       if (event.key !== 'Escape' || event.isComposing || somethingOpen()) return
       latest.current?.()
     }
-    // Before a popup hears the key and is gone when we look.
+    // Before a popup hears the key, which would close it before this check.
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [])

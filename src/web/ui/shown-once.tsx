@@ -14,7 +14,7 @@ interface ShownOnceProps {
   readonly message: string
   /** One secret, or several, each on a line of its own. */
   readonly secrets: readonly string[]
-  /** Prints them; left out where they are not for paper. */
+  /** Prints them; left out if they are not for paper. */
   readonly print?: () => void
   readonly close: () => void
 }

@@ -33,7 +33,7 @@ function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): ArrayLike
 
 /**
  * The same for whole numbers: each is sorted with its place in one number, which takes a fifth of the time that a
- * function takes to compare them. Null where some are broken, or too large for both to be exact.
+ * function takes to compare them. Null if some are broken, or too large for both to be exact.
  */
 function placesByFigures(figures: Float64Array, sign: 1 | -1): ArrayLike<number> | null {
   const count = figures.length

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** Whoever waits less than this sees no spinner. */
+/** A wait shorter than this shows no spinner. */
 const patienceMs = 300
 
-/** Whether a wait has lasted long enough to be shown. */
+/** True once a wait has lasted long enough to be shown. */
 export function usePatience(waiting = true, ms = patienceMs): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -48,7 +48,7 @@ export const Empty = ({ title, hint, action }: EmptyProps) => (
 )
 
 interface FailedProps {
-  /** What a failed call says (its words and, where the server broke, the number to quote). */
+  /** The message of a failed call (its words and, if the server broke, the number to quote). */
   readonly failure: { readonly msg: string; readonly requestId?: string | undefined }
   readonly retry?: (() => void) | undefined
 }
@@ -70,7 +70,7 @@ export const Failed = ({ failure, retry }: FailedProps) => (
 )
 
 interface NotLoadedProps {
-  /** What is missing: `The largest dues`. */
+  /** The missing part: `The largest dues`. */
   readonly what: string
   readonly retry: () => void
 }

@@ -55,10 +55,9 @@ class GroupHead {
   }
 }
 
-/** What a line of the table's body shows. */
+/** A line of the table's body. */
 export type Item<Row> = Row | GroupHead
 
-/** Whether a line is the head of a group. */
 export const isHead = (item: unknown): item is GroupHead => item instanceof GroupHead
 
 /** The rows under the heads of their groups, in the order that they have. */
@@ -71,12 +70,12 @@ export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Ro
 const cellPadding = 10
 const markWidth = 16
 
-/** A column with where it stays when it is pinned. */
+/** A column with its place when it is pinned. */
 export interface Placed<Row> extends Column<Row> {
   readonly left: number
 }
 
-/** The columns with their widths by content, in px, and where the pinned ones stay. */
+/** The columns with their widths by content, in px, and the places of the pinned ones. */
 export function placeColumns<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

@@ -41,7 +41,7 @@ interface HeadProps {
   readonly columns: readonly Placed<never>[]
   readonly sorting: Sorting | null
   readonly sort: (column: string) => void
-  /** Whether Tab stops at each heading; otherwise the arrow keys lead there. */
+  /** True if Tab stops at each heading; otherwise the arrow keys lead there. */
   readonly isStop: boolean
 }
 

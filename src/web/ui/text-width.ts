@@ -1,6 +1,6 @@
 let context: CanvasRenderingContext2D | null | undefined
 
-/** The width of a text in px in the page's own font; an estimate where nothing can be drawn. */
+/** The width of a text in px in the page's own font; an estimate if nothing can be drawn. */
 export function textWidth(text: string, weightAndSize = '400 13px'): number {
   context ??= openContext()
   if (!context) return text.length * 7.5

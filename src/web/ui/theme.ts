@@ -62,7 +62,7 @@ const libraryColours = {
   '--mantine-color-disabled-color': 'var(--portal-ink-3)',
   '--mantine-primary-color-light': 'var(--portal-soft)',
   '--mantine-primary-color-light-color': 'var(--portal-soft-ink)',
-  // What has to be done is amber; the library's yellow is too pale for words on white.
+  // Tasks are amber; the library's yellow is too pale for words on white.
   '--mantine-color-yellow-text': 'var(--portal-to-do)',
   '--mantine-color-yellow-filled': 'var(--portal-to-do)',
   '--mantine-color-yellow-outline': 'var(--portal-to-do)',

@@ -7,7 +7,7 @@ const enter = '\n'
 
 let collected: string[] = []
 let listening = false
-/** Whether it is typed for a dialog that is on its way: a screen that arrives before it takes nothing. */
+/** True if the keys are for a dialog that is on its way: a screen that arrives before it takes nothing. */
 let isForDialog = false
 
 const keyboardTypes = new Set([
@@ -29,21 +29,21 @@ const isOpenInput = (target: EventTarget | null): target is HTMLInputElement =>
   !target.readOnly &&
   !target.matches(':disabled')
 
-/** What takes keys itself: it keeps them. */
+/** True if the element takes keys itself: it keeps them. */
 const takesKeys = (target: EventTarget | null): boolean =>
   isOpenInput(target) ||
   (target instanceof HTMLTextAreaElement && !target.readOnly) ||
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLElement && target.isContentEditable)
 
-/** Whether the key writes one character; AltGr, which some systems report as Ctrl with Alt, writes some of them. */
+/** True if the key writes one character; AltGr, which some systems report as Ctrl with Alt, writes some of them. */
 export function isPrintable(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event
   const isCommand = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'))
   return !isCommand && !isComposing && /^.$/u.test(key)
 }
 
-/** Whether the key is collected; Space and Enter may press a button, so they only go on with what was begun. */
+/** True if the key is collected; Space and Enter may press a button, so they only continue typed text. */
 function collect(event: KeyboardEvent): boolean {
   const { key } = event
   const begun = collected.length > 0
@@ -62,7 +62,7 @@ function press(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** Collects what is typed from now on, beginning with `first`, until it is delivered or dropped. */
+/** Collects keys from now on, beginning with `first`, until they are delivered or dropped. */
 export function startTypeAhead(first = ''): void {
   if (first !== '') collected.push(first)
   if (listening) return
@@ -70,36 +70,35 @@ export function startTypeAhead(first = ''): void {
   document.addEventListener('keydown', press, { capture: true })
 }
 
-/** Collects what is typed for a dialog, until that takes it. */
+/** Collects keys for a dialog, until it takes them. */
 export function startTypeAheadForDialog(): void {
   isForDialog = true
   startTypeAhead()
 }
 
-/** Forgets what was typed for a dialog that does not come. */
+/** Forgets the keys for a dialog that does not come. */
 export function dropKeysForDialog(): void {
   if (isForDialog) dropTypedKeys()
 }
 
-/** How many keys wait to be delivered. */
+/** The number of keys that wait to be delivered. */
 export const countTypedKeys = (): number => collected.length
 
-/** Collects no more but keeps what was typed. */
+/** Collects no more but keeps the typed keys. */
 export function pauseTypeAhead(): void {
   listening = false
   document.removeEventListener('keydown', press, { capture: true })
 }
 
-/** Forgets what was typed. */
 export function dropTypedKeys(): void {
   pauseTypeAhead()
   collected = []
   isForDialog = false
 }
 
-/** Types into a field as a hand would: in place of what is selected, heard by React as any input is. */
+/** Types into a field as a hand would: in place of the selection, heard by React as any input is. */
 function insert(field: HTMLInputElement, text: string): void {
-  // Such as that of an e-mail: a field without a selection takes the text at its end.
+  // A field without a selection, such as that of an e-mail, takes the text at its end.
   if (field.selectionStart === null) {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     value?.set?.call(field, field.value + text)
@@ -107,7 +106,7 @@ function insert(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
 }
 
-/** Enter in a field: its own key first, then what a browser does with it, which is to send the form. */
+/** Enter in a field: its own key first, then the browser's action for it, which is to send the form. */
 function pressEnter(field: HTMLInputElement): void {
   const isLeft = field.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
@@ -122,14 +121,14 @@ function typeInto(field: HTMLInputElement, typed: string): void {
   const [first = '', ...others] = typed.split(enter)
   if (first !== '') insert(field, first)
   for (const text of others) {
-    // What Enter did may have moved the cursor on.
+    // Enter may have moved the cursor on.
     const there = isOpenInput(document.activeElement) ? document.activeElement : field
     pressEnter(there)
     if (text !== '') insert(isOpenInput(document.activeElement) ? document.activeElement : field, text)
   }
 }
 
-/** Types what was collected into a field that is now there; no key can come between. */
+/** Types the collected keys into a field that is now there; no key can come between. */
 export function deliverTypedKeys(field: HTMLInputElement): void {
   const typed = collected.join('')
   dropTypedKeys()
@@ -139,7 +138,7 @@ export function deliverTypedKeys(field: HTMLInputElement): void {
 
 const isVisible = (field: HTMLElement): boolean => field.checkVisibility?.() ?? true
 
-/** The field that has the focus, or the first one; null where that is none to type into, such as a list. */
+/** The field that has the focus, or the first one; null if that is none to type into, such as a list. */
 function firstField(screen: HTMLElement): HTMLInputElement | null {
   const focused = document.activeElement
   if (isOpenInput(focused) && screen.contains(focused)) return focused
@@ -150,13 +149,13 @@ function firstField(screen: HTMLElement): HTMLInputElement | null {
   return isOpenInput(first) ? first : null
 }
 
-/** A screen has arrived: its first field gets what was typed meanwhile, and the cursor where nothing else has it. */
+/** A screen has arrived: its first field gets the keys typed meanwhile, and the cursor if nothing else has it. */
 export function arriveAt(screen: HTMLElement): void {
   if (!listening || isForDialog) return
   const isCovered = document.querySelector('[aria-modal=true]') !== null
   const field = isCovered ? null : firstField(screen)
   if (!field) return dropTypedKeys()
-  // A screen that was there already: whoever chose it in Find goes on in it.
+  // A screen that was there already: the user who chose it in Find goes on in it.
   if (document.activeElement === document.body) field.focus()
   deliverTypedKeys(field)
 }

@@ -16,7 +16,7 @@ interface Options<Row> {
   }
 }
 
-/** Where a key leads from a row, by the number of rows in sight. */
+/** The step of a key from a row, by the number of rows in sight. */
 const moves: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,
@@ -32,7 +32,7 @@ const headings = (frame: HTMLElement) => [
   ...frame.querySelectorAll<HTMLElement>('[role=columnheader] button'),
 ]
 
-/** Goes through the headings; true where the key did. */
+/** Goes through the headings; true if the key did. */
 function moveInHead({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, goBack: () => void): boolean {
   const buttons = headings(currentTarget)
   const place = buttons.findIndex((button) => button === target)
@@ -73,7 +73,7 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     if (row !== undefined) onOpen?.(row)
   }
 
-  /** True where the key was for the rows. */
+  /** True if the key was for the rows. */
   const takeKeyInRows = (event: KeyboardEvent<HTMLElement>, at: number): boolean => {
     if (selection.takeKey(event, at, go)) return true
     if (hasModifier(event)) return false
@@ -109,7 +109,7 @@ export function useCurrentRow<Row>(options: Options<Row>) {
   return {
     current,
     handlers: { onKeyDown, onClick },
-    /** Of a row among those that are drawn, one of which Tab always reaches. */
+    /** The tab index of a drawn row; Tab always reaches one of them. */
     tabIndexOf(row: number, { first, end }: { readonly first: number; readonly end: number }) {
       if (!onOpen) return undefined
       return row === Math.min(end - 1, Math.max(first, current)) ? 0 : -1

@@ -15,7 +15,7 @@ interface DrawnRows {
   readonly after: number
 }
 
-/** Which rows to draw: those in sight, or all of them where they are few or go to paper. */
+/** The rows to draw: those in sight, or all of them if they are few or go to paper. */
 export function useDrawnRows(
   frame: RefObject<HTMLElement | null>,
   count: number,
@@ -37,7 +37,7 @@ export function useDrawnRows(
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight }
 }
 
-/** Whether the browser is about to print; what changes with it is on the page before the paper is filled. */
+/** True if the browser is about to print; parts that change with it are on the page before the paper is filled. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

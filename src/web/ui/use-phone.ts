@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether the page is as narrow as a phone. */
+/** True if the page is as narrow as a phone. */
 export const usePhone = (): boolean =>
   useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false }) ?? false

@@ -1,6 +1,6 @@
 import { useCallback, type KeyboardEvent } from 'react'
 
-/** Where a key leads from the row that stands on top, in rows. */
+/** The step of a key from the top row, in rows. */
 const moves: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,

@@ -5,7 +5,7 @@ interface Options<Row> {
   readonly rows: readonly Item<Row>[]
   readonly rowKey: (row: Row) => string
   readonly selected: ReadonlySet<string>
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   readonly onSelect: ((keys: ReadonlySet<string>) => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export function useSelectedRows<Row>({ rows, rowKey, selected, onSelect }: Optio
       else return false
       return true
     },
-    /** The selected rows in their order, or the current one where none is selected. */
+    /** The selected rows in their order, or the current one if none is selected. */
     selectedOr(current: number): readonly Row[] {
       const all = rows.filter((item): item is Row => !isHead(item))
       const chosen = all.filter((row) => selected.has(rowKey(row)))

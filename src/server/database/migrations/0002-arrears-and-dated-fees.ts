@@ -1,4 +1,4 @@
-/** What section 6 of the decisions asks of the tables: arrears of unposted vouchers, dated fees, who edited a voucher. */
+/** The tables of section 6 of the decisions: arrears of unposted vouchers, dated fees, the editor of a voucher. */
 export const arrearsAndDatedFees = {
   number: 2,
   name: 'arrears and dated fees',

@@ -1,4 +1,4 @@
-/** What each class of a campus pays. An amount that is not set is null; a row is never deleted. */
+/** The amounts that each class of a campus pays. An amount that is not set is null; a row is never deleted. */
 export const feePlan = {
   number: 23,
   name: 'fee plan',

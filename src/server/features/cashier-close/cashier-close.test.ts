@@ -96,7 +96,7 @@ it('puts what is received after the numbers that the cashier saw into the next c
   })
   expect(await drawer()).toMatchObject({ afterReceipt: upToReceipt, cash: 4500 })
   expect((await close({ counted: 4500 })).body).toMatchObject({ closingNo: 2, expected: 4500, difference: 0 })
-  // What was closed meanwhile cannot be closed again.
+  // A range that was closed meanwhile cannot be closed again.
   expect(await close({ counted: 0, upToReceipt, upToAdjustment })).toMatchObject({
     status: 409,
     body: { code: 'record-changed' },
@@ -233,7 +233,7 @@ it('begins with the day of the first closing, and misses nothing from then on', 
   await receive(600, {}, who.admin)
   await goTo('2026-11-22')
   expect(await drawer(who.admin)).toMatchObject({ cash: 600, receipts: 1 })
-  // A correction of what was before the first closing is in the drawer of who makes it.
+  // A correction of a receipt from before the first closing is in the drawer of the user who makes it.
   await correct(1, 7000, who.office)
   expect(await drawer(who.office)).toMatchObject({ cash: -500 })
   await close({ counted: 600 }, who.admin)

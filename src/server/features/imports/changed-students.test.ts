@@ -34,7 +34,7 @@ interface Edit {
   readonly fee?: { readonly monthlyFee: number; readonly discount: number }
 }
 
-/** What the file says of each student: the fees that are given here differ from those in force. */
+/** The content of the file for each student: the fees that are given here differ from those in force. */
 const edits: readonly Edit[] = [
   { rollNo: 4, record: { studentName: 'Aisha "A" Khan', section: 'Blue' } },
   {
@@ -90,7 +90,7 @@ async function callForEach() {
   }
 }
 
-/** What was written: the lines of history by their order, not their numbers, in which an import has one more. */
+/** The rows written: the lines of history by their order, not their numbers, of which an import has one more. */
 async function written() {
   const { rows: lines } = await sql<{ rows: unknown }>`
     with lines as (

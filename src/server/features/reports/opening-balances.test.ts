@@ -1,4 +1,4 @@
-// What students brought when the school moved in, in every report (docs/decisions/0063-moving-in.md).
+// The balances of students when the school moved in, in every report (docs/decisions/0063-moving-in.md).
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
@@ -127,7 +127,7 @@ it('are entries of their own in the day book of the day on which they were enter
   ])
   const ofKind = (await getRows(school, await viewer(), dayBookList, { entries: 'opening' })).rows
   expect(ofKind).toHaveLength(2)
-  // What was paid ahead is an exception: an admin alone brings it in.
+  // Money paid ahead is an exception: an admin alone brings it in.
   const exceptions = (await getRows(school, await viewer(), exceptionList)).rows
   expect(exceptions.map((row) => [row.kind, row.voucherNo, row.owed])).toEqual([
     ['advance brought in', '6Red1024open', -300_000],
@@ -150,7 +150,7 @@ it('are rows of the fee reports with arrears only', async () => {
     },
     { voucherNo: '6Red1024open', arrears: -300_000, paid: true },
   ])
-  // What was carried is not listed beside the voucher that carries it.
+  // A carried balance is not listed beside the voucher that carries it.
   expect(await listed({ paidStatus: 'unpaid', asOf: '2026-11-03' })).toEqual(['5Red1023open'])
   expect(await listed({ paidStatus: 'unpaid' })).toEqual([
     '5Red1023-202611',

@@ -181,7 +181,7 @@ describe('the filters of the voucher report', () => {
     // The later voucher lies after the dates.
     expect(await unpaid({ studentClass: '4', toDate: '2026-11-30' })).toEqual(['4Red1-202611'])
     expect(await unpaid({ studentClass: '5', toDate: '2026-11-30' })).toEqual([])
-    // What was charged stays in its class.
+    // A charge stays in its class.
     expect(await numbers({ body: { studentClass: '4', fromDate: '2026-11-01' } })).toEqual(['4Red1-202611'])
   })
 

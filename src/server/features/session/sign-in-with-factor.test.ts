@@ -262,7 +262,7 @@ describe('signing in with a second factor', async () => {
       ])
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
       expect(await sessions()).toBe(before + 1)
-      // What the refused call used up was rolled back with it.
+      // The refused call's use of its factor was rolled back with it.
       const used = await school.db
         .selectFrom('recovery_codes')
         .select('code_hash')

@@ -165,7 +165,7 @@ it('refuses to replace a voucher that a later one has taken over, and both repli
     monthlyFee: 0,
     netReceivable: 0,
   })
-  // What was paid was not carried, but the voucher is no longer the latest.
+  // A paid voucher is not carried, but this one is no longer the latest.
   expect(await force({ fromDate: '2026-10-01' })).toMatchObject(takenOver)
 })
 

@@ -4,7 +4,7 @@ import { dayOf } from '#server/records/school-day.ts'
 
 const repricedBy = `((after ->> 'amount')::bigint - (before ->> 'amount')::bigint)`
 
-/** SQL: when each replaced or voided voucher ceased to count, by whom and why. */
+/** SQL: the time at which each replaced or voided voucher ceased to count, the user and the reason. */
 export const endedVouchers = `
   select v.campus, v.voucher_no, 'replaced' as kind, n.generated_at as ended_at, n.generated_by as ended_by,
     n.voucher_no as other, '' as reason
@@ -18,7 +18,7 @@ export const endedVouchers = `
       and c.what = 'voucher voided'
   where v.voided`
 
-/** An entry, as SQL; what is left out is null, or '' where it is a text. */
+/** An entry, as SQL; a field that is left out is null, or '' if it is a text. */
 interface EntrySql {
   readonly kind: string
   /** Campus, roll number and voucher. */
@@ -26,7 +26,7 @@ interface EntrySql {
   readonly day: string
   readonly writtenAt: string
   readonly who: string
-  /** What is owed more by it, in paisa. */
+  /** The increase of the debt, in paisa. */
   readonly owed: string
   readonly number?: string
   readonly reverses?: string
@@ -57,8 +57,9 @@ const columns = (entry: EntrySql): string =>
 export const broughtIn = `case v.kind when 'opening' then v.arrears else 0 end`
 
 /**
- * What was charged: a voucher on its day of issue with its first amount, a re-pricing on the day on which it was made. An
- * opening voucher charges nothing: its entry, of a kind of its own, is the balance that the student brought. A replaced voucher is taken back on the day on which its replacement was generated, a voided one on the day of its void.
+ * The charges: a voucher on its day of issue with its first amount, a re-pricing on the day on which it was made. An
+ * opening voucher charges nothing: its entry, of a kind of its own, is the balance that the student brought. A replaced
+ * voucher is taken back on the day on which its replacement was generated, a voided one on the day of its void.
  */
 export const chargeEntries = `
   select ${columns({

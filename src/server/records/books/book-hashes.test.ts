@@ -25,7 +25,7 @@ const unchanged =
   'a row of money or history is what it was when it got its hash, and none before it is missing'
 const one = 'a row of money or history has one hash'
 
-/** What breaks the laws after these statements, run without the triggers that would refuse or follow them. */
+/** The rows that break the laws after these statements, run without the triggers that would refuse or follow them. */
 async function brokenBy(...statements: readonly string[]): Promise<Record<string, string[]>> {
   const undone = new Error('undone')
   let broken: Record<string, string[]> = {}

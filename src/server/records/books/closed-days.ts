@@ -36,7 +36,7 @@ export async function insertClosing(scope: Scope, closing: ClosingToWrite): Prom
 }
 
 /**
- * SQL: the classes that a closing `c` filed, with 0 for what was brought in where it is from before there were opening
+ * SQL: the classes that a closing `c` filed, with 0 for the sums brought in if it is from before there were opening
  * balances; null for a closing from before classes were filed.
  */
 export const classesFiled = `case jsonb_typeof(c.figures -> 'byClass') when 'array' then (
@@ -58,7 +58,7 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
   return rows
 }
 
-/** What was brought in, charged and adjusted in the days of a closing, and what was received by each method that has receipts. */
+/** Sums brought in, charged and adjusted in the days of a closing, and received by each method that has receipts. */
 export interface ClosingSums {
   readonly broughtIn: Pick<SumsOfDays, 'before' | 'within'>
   readonly charged: Pick<SumsOfDays, 'before' | 'within'>

@@ -51,7 +51,7 @@ const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>
   run_no: 'v.run_no',
 }
 
-/** What the laws of the chain say (records/voucher-laws.ts). */
+/** The columns that follow from the laws of the chain (records/voucher-laws.ts). */
 const ofTheChain = {
   arrears: `(v.brought_in + coalesce(
     sum(v.brought_in + case when ${validVoucher('v')} then v.amount else 0 end - v.received + v.adjusted)
@@ -123,10 +123,11 @@ const dueDates = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown>
     order by voucher_no, change_no)`
 
 /**
- * `posted`: whether the last posting or unposting of a voucher by the evening posted it, and whether the first one after
- * it did and `is_named` the voucher: if so, the voucher was as that one found it. A line of a month that names none is
- * taken for one on all of its vouchers but for those with receipts or adjustments, which an unposting leaves out; only
- * for such lines is needed which vouchers were `generated` one by one and by which `runs` the others.
+ * `posted`: true as `earlier` if the last posting or unposting of a voucher by the evening posted it, as `later` if the
+ * first one after it did. If that one `is_named`, it names the voucher, and the voucher was as that one found it. A
+ * line of a month that names none is taken for one on all of its vouchers but for those with receipts or adjustments,
+ * which an unposting leaves out; only such lines need the vouchers `generated` one by one, and the `runs` of the
+ * others.
  */
 const postings = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   month_postings as materialized (

@@ -1,4 +1,4 @@
-// When backups were made and their restore rehearsed. Written on the owner's connection; admins read it.
+// The log of backups and of rehearsals of their restore. Written on the owner's connection; admins read it.
 
 import { sql, type Kysely } from 'kysely'
 import type { BackupStatus } from '#domain/backup-schedule.ts'
@@ -10,10 +10,10 @@ export interface BackupEvent {
   readonly act: 'backup' | 'rehearsal'
   /** The file's name without its folder. */
   readonly file: string
-  /** The instant that the backup shows; null where none was made. */
+  /** The instant that the backup shows; null if none was made. */
   readonly madeAt: Date | null
   readonly encrypted: boolean
-  /** Why the backup failed, or what the rehearsal found; null where all went well. */
+  /** Why the backup failed, or what the rehearsal found; null if all went well. */
   readonly problem: string | null
 }
 

@@ -17,7 +17,7 @@ export async function saveSchool(
     .execute()
 }
 
-/** Whether someone has begun to set up a school: it has a name or a campus. */
+/** True if someone has begun to set up a school: it has a name or a campus. */
 export async function hasSchool(db: Kysely<Schema>): Promise<boolean> {
   const school = await db.selectFrom('school').select('name').executeTakeFirst()
   const campus = await db.selectFrom('campuses').select('campus').limit(1).executeTakeFirst()

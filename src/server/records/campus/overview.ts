@@ -12,7 +12,7 @@ import { debtorsNow, drafts } from '#server/records/vouchers/debtors.ts'
 
 // The figures of the dashboard, in few statements: each returns few rows.
 
-/** What one person received on one day, reversals taken off; paisa. */
+/** The receipts of one person on one day, less reversals; paisa. */
 export interface DayReceipts {
   readonly day: CalendarDate
   readonly receivedBy: string
@@ -44,7 +44,7 @@ interface ReceiptDays {
   readonly countFrom: CalendarDate
 }
 
-/** What each person received on each day between two dates. */
+/** The receipts of each person on each day between two dates. */
 export const listReceiptsByDay = (
   { trx, campus }: Scope,
   { from, to, countFrom }: ReceiptDays,
@@ -54,7 +54,7 @@ const reversalsEntered = statement<{ readonly count: number }>(`
   select count(*)::int as count from receipts
   where campus = $1 and kind = 'reversal' and ${isOnDay('entered_at', '$2::date')}`)
 
-/** How many receipts were reversed on a day, whatever day they are dated on. */
+/** The number of receipts reversed on a day, whatever day they are dated on. */
 export async function countReversalsEntered({ trx, campus }: Scope, day: CalendarDate): Promise<number> {
   const [row] = await reversalsEntered(trx, [campus, day])
   return row?.count ?? 0
@@ -108,7 +108,7 @@ export async function listVouchersByClass(
   return rows
 }
 
-/** What the vouchers of a month charge, without arrears; paisa. */
+/** The charges of the vouchers of a month, without arrears; paisa. */
 export interface MonthCharges extends Month {
   readonly charged: Money
 }
@@ -121,7 +121,7 @@ const chargesByMonth = statement<MonthCharges>(`
     where campus = $1 and year = m.year and month = m.month and ${validVoucher()}) v
   where v.charged is not null`)
 
-/** What the vouchers of some months charge; months without vouchers are left out. */
+/** The charges of the vouchers of some months; months without vouchers are left out. */
 export const listChargesByMonth = (
   { trx, campus }: Scope,
   months: readonly Month[],
@@ -139,7 +139,7 @@ export interface LargestDebt {
   readonly amount: Money
 }
 
-/** What is owed by the students of a class who owe some months: 1, 2, or 3 for more; paisa. */
+/** The debt of the students of a class who owe some months: 1, 2, or 3 for more; paisa. */
 export interface DebtSums {
   readonly studentClass: SchoolClass
   readonly months: number
@@ -149,7 +149,7 @@ export interface DebtSums {
   readonly amount: Money
 }
 
-/** The debts of a campus, summed and the largest, what was paid in advance, and what drafts charge; paisa. */
+/** The debts of a campus, summed and the largest, the advances, and the charges of drafts; paisa. */
 export interface Debts {
   readonly sums: readonly DebtSums[]
   readonly largest: readonly LargestDebt[]
@@ -187,7 +187,7 @@ export async function findDebts(
   return rows[0] ?? { sums: [], largest: [], advance: nothing, notPosted: nothing }
 }
 
-/** How many students came and left in a month. */
+/** The number of students who came and left in a month. */
 export interface Movements extends Month {
   readonly admitted: number
   readonly left: number
@@ -199,15 +199,15 @@ export interface CampusCounts {
   readonly active: number
   /** Those whose record lacks something that an edit asks for. */
   readonly incomplete: number
-  /** Whether the month after has a monthly voucher of any student. */
+  /** True if the month after has a monthly voucher of any student. */
   readonly hasNext: boolean
-  /** Whether any monthly voucher is posted. */
+  /** True if any monthly voucher is posted. */
   readonly hasPosted: boolean
   /** Months without admissions and departures are omitted. */
   readonly movements: readonly Movements[]
 }
 
-// Who is at school has not left; `students_by_day` has both days, so that the rows of students are not read.
+// A student at school has not left; `students_by_day` has both days, so that the rows of students are not read.
 const counts = statement<CampusCounts>(`
   select (select count(*)::int from students where campus = $1 and left_on is null) as active,
     (select count(*)::int from students where campus = $1 and state = 'active' and ${isIncomplete}) as incomplete,
@@ -225,7 +225,9 @@ const counts = statement<CampusCounts>(`
         select left_on, false from students where campus = $1 and left_on between $2 and $3) moved
       group by 1, 2) m), '[]') as movements`)
 
-/** Who is at school, who came and left in the twelve months up to `month`, and whether the month after has vouchers. */
+/**
+ * Counts students at school and movements of the twelve months up to `month`; looks for vouchers of the month after.
+ */
 export async function findCampusCounts({ trx, campus }: Scope, month: Month): Promise<CampusCounts> {
   const [from, to, next] = [firstOfMonth(addMonths(month, -11)), lastOfMonth(month), addMonths(month, 1)]
   const [row] = await counts(trx, [campus, from, to, next.year, next.month])

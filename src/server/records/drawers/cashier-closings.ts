@@ -32,7 +32,7 @@ export interface FirstCount {
 
 const asJson = (pieces: readonly Pieces[] | null): string | null => pieces && JSON.stringify(pieces)
 
-/** The first count of the caller's drawer since its last closing; null where there is none. */
+/** The first count of the caller's drawer since its last closing; null if there is none. */
 export async function findFirstCount(
   { trx, campus, userId }: Scope,
   { place }: Pick<DrawerState, 'place'>,
@@ -167,7 +167,7 @@ export const listClosingsOfDays = (
     sql`c.closed_at >= ${startOfDay(sql`${from}::date`)} and c.closed_at < ${startOfDay(sql`${to}::date + 1`)}`,
   )
 
-/** Records that the caller took the cash of a closing into the safe; false where it was accepted meanwhile. */
+/** Records that the caller took the cash of a closing into the safe; false if it was accepted meanwhile. */
 export async function saveAcceptance(
   { trx, campus, userId, now }: Scope,
   closingNo: number,
@@ -183,7 +183,7 @@ export async function saveAcceptance(
   return numUpdatedRows === 1n
 }
 
-/** How many users of the campus may write. */
+/** The number of users of the campus who may write. */
 export async function countWriters({ trx, campus }: Scope): Promise<number> {
   const { count } = await trx
     .selectFrom('staff')
@@ -196,8 +196,8 @@ export async function countWriters({ trx, campus }: Scope): Promise<number> {
 }
 
 /**
- * How many drawers of users who may sign in have receipts of earlier days that no closing covers; 0 where the campus has
- * never closed a drawer. Only the receipts dated in the last week are looked at, as `receipts_by_day` has them.
+ * The number of drawers of users who may sign in with receipts of earlier days that no closing covers; 0 if the campus
+ * has never closed a drawer. Only receipts dated in the last week are looked at, as `receipts_by_day` has them.
  */
 export async function countDrawersToClose({ trx, campus, today }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`

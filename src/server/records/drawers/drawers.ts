@@ -1,4 +1,4 @@
-// The drawers of cashiers: which numbers were closed, and what a range of them comes to (decision record 41).
+// The drawers of cashiers: the numbers that were closed, and the sums of a range of them (decision record 41).
 
 import { sql } from 'kysely'
 import type { Cheque } from '#contract/cashier-close.ts'
@@ -22,7 +22,7 @@ export interface LastNumbers {
 
 /**
  * Locks the numbers of receipts, and after them those of adjustments as corrections do, so that none is given out until
- * this transaction ends. Returns the last ones. What was committed before is seen by the statements after this one.
+ * this transaction ends. Returns the last ones. The statements after this one see everything committed before.
  */
 export async function lockLastNumbers({ trx, campus }: Scope): Promise<LastNumbers> {
   const { rows } = await sql<{ counter: keyof LastNumbers; last: number }>`
@@ -32,7 +32,7 @@ export async function lockLastNumbers({ trx, campus }: Scope): Promise<LastNumbe
   return { receipt: last('receipt'), adjustment: last('adjustment') }
 }
 
-/** A drawer as its last closing left it: what comes after these numbers is not closed. */
+/** A drawer as its last closing left it: rows after these numbers are not closed. */
 export interface DrawerState {
   readonly afterReceipt: number
   readonly afterAdjustment: number
@@ -43,7 +43,7 @@ export interface DrawerState {
   readonly place: number
   readonly lastClosing: { readonly closingNo: number; readonly closedAt: Date } | null
   readonly blind: boolean
-  /** What the campus's last closing has for its number. */
+  /** The number of the campus's last closing. */
   readonly lastClosingNo: number
 }
 
@@ -96,7 +96,7 @@ export interface DrawerRange {
   readonly adjustments: NumberRange
 }
 
-/** What one method comes to in a range, and what of it is back-dated; paisa. */
+/** The sums of one method in a range, and their back-dated part; paisa. */
 export interface MethodSums {
   readonly method: PaymentMethod
   readonly receipts: number
@@ -106,7 +106,7 @@ export interface MethodSums {
   readonly backDatedAmount: Money
 }
 
-/** What a range of a drawer comes to; paisa. */
+/** The sums of a range of a drawer; paisa. */
 export interface DrawerSums {
   readonly methods: readonly MethodSums[]
   /** Advances paid back in cash, less those that were taken back. */
@@ -142,7 +142,7 @@ export async function sumDrawer({ trx, campus }: Scope, range: DrawerRange): Pro
 export const chequeColumns = sql`r.receipt_no as "receiptNo", r.roll_no as "rollNo",
   s.student_name as "studentName", r.reference, r.cheque_date as "chequeDate", r.amount`
 
-/** The cheques of a range that were not taken back within it, by receipt. One of before that was taken back is listed with its reversal. */
+/** The cheques of a range that were not taken back within it, and the reversals of earlier cheques, by receipt. */
 export async function listCheques({ trx, campus }: Scope, range: DrawerRange): Promise<Cheque[]> {
   const { rows } = await sql<Cheque>`
     with own as (select r.* from receipts r where ${ownReceipts(campus, range)} and r.method = 'cheque')
@@ -178,14 +178,14 @@ export async function listOfClosedDrawers(
 
 type Numbered = 'receipt' | 'adjustment'
 
-/** How the rows are numbered whose drawer is asked for. */
+/** The tables of the numbered rows whose drawer is asked for. */
 const numbered = {
   receipt: { from: sql.raw('receipts r'), row: 'r', drawer: drawerOf.receipt },
   adjustment: { from: sql.raw('adjustments a'), row: 'a', drawer: drawerOf.refund },
 } as const
 
 /**
- * In whose drawer the correction of a row is counted, as it is stored: that of the row while no closing covers it,
+ * The drawer in which the correction of a row is counted, as it is stored: that of the row while no closing covers it,
  * otherwise that of the caller, null. Before the campus's first closing a row of an earlier day counts as covered. The
  * numbers stay locked, so that no closing comes between.
  */
@@ -208,10 +208,10 @@ async function lockDrawer(scope: Scope, what: Numbered, number: number): Promise
   return found === userId ? null : found
 }
 
-/** In whose drawer the correction of a receipt is counted; null in that of who corrects it. */
+/** The drawer in which the correction of a receipt is counted; null for that of the user who corrects it. */
 export const lockDrawerOfReceipt = (scope: Scope, receiptNo: number): Promise<string | null> =>
   lockDrawer(scope, 'receipt', receiptNo)
 
-/** In whose drawer a refund is counted that is taken back; null in that of who takes it back. */
+/** The drawer in which a refund that is taken back is counted; null for that of the user who takes it back. */
 export const lockDrawerOfRefund = (scope: Scope, adjustmentNo: number): Promise<string | null> =>
   lockDrawer(scope, 'adjustment', adjustmentNo)

@@ -1,4 +1,4 @@
-// Imports, their rows and what was said about earlier files (decision record 63): working papers, no books.
+// Imports, their rows and the settings of earlier files (decision record 63): working papers, no books.
 
 import { sql } from 'kysely'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
@@ -29,7 +29,7 @@ export interface Import {
   readonly fileHash: string
   readonly headings: readonly string[]
   readonly state: ImportState
-  /** How many rows the file has, and how many of them are stored. */
+  /** The number of rows of the file, and the number of those that are stored. */
   readonly rows: number
   readonly received: number
   readonly settings: ImportSettings | null
@@ -89,7 +89,7 @@ export async function findAppliedBefore(
 const headingsHash = (headings: readonly string[]) =>
   sql`sha256(convert_to(${JSON.stringify(headings)}, 'UTF8'))`
 
-/** What was said about the last file of this kind with these headings. */
+/** The settings of the last file of this kind with these headings. */
 export async function findRemembered(
   { trx, campus }: Scope,
   { what, headings }: Pick<ImportToStart, 'what' | 'headings'>,
@@ -100,7 +100,7 @@ export async function findRemembered(
   return rows[0]?.settings ?? null
 }
 
-/** Remembers what was said about a file for the next one of this kind with these headings. */
+/** Remembers the settings of a file for the next one of this kind with these headings. */
 export async function rememberSettings(
   { trx, campus, now }: Scope,
   { what, headings }: Pick<Import, 'what' | 'headings'>,
@@ -156,7 +156,7 @@ export async function saveImportRows(
   return counted[0]?.received ?? 0
 }
 
-/** Sets a cell of a row; false where there is no such row. */
+/** Sets a cell of a row; false if there is no such row. */
 export async function saveCell(
   { trx, campus }: Scope,
   importNo: number,
@@ -252,8 +252,8 @@ export async function listJudgedRows(
 }
 
 /**
- * Marks an import as applied, as line `changeNo` of the history says. What its rows held is in the books now, so the
- * cells are emptied; those of rows that were left out stay for the office.
+ * Marks an import as applied, as line `changeNo` of the history says. The content of its rows is in the books now, so
+ * the cells are emptied; those of rows that were left out stay for the office.
  */
 export async function markApplied(
   { trx, campus, userId, now }: Scope,

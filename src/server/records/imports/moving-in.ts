@@ -1,4 +1,4 @@
-// What a school brings when it moves in, in one statement for many students (docs/decisions/0063-moving-in.md).
+// Data that a school brings when it moves in, in one statement for many students (docs/decisions/0063-moving-in.md).
 
 import { sql } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -25,7 +25,7 @@ export interface StudentToBringIn {
   readonly discount: Money
 }
 
-/** The balance that a student without a voucher brings; negative where it was paid in advance. */
+/** The balance that a student without a voucher brings; negative if it was paid in advance. */
 export interface BalanceToBringIn {
   readonly rollNo: number
   readonly studentClass: SchoolClass
@@ -41,7 +41,7 @@ export interface AppliedImport {
   readonly added: number
   readonly changed: number
   /**
-   * The opening balance of each student that an import of students added, 0 where there is none, and of each that an
+   * The opening balance of each student that an import of students added, 0 if there is none, and of each that an
    * import of balances added, in paisa by roll number.
    */
   readonly openings: Readonly<Record<string, Money>>
@@ -94,8 +94,8 @@ export async function admitMany(
 }
 
 /**
- * Inserts the opening vouchers of students who have no voucher, as of the last day of a month; who brings nothing gets
- * none.
+ * Inserts the opening vouchers of students who have no voucher, as of the last day of a month; a student who brings
+ * nothing gets none.
  */
 export async function bringInBalances(
   scope: Scope,

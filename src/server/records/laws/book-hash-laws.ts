@@ -1,4 +1,4 @@
-/** What has a hash of its own in the order in which it was committed, with its text as it is now. */
+/** The rows with a hash of their own in the order in which they were committed, with their text as it is now. */
 const inOrder = `
   select h.campus, h.place, h.kind, h.number, h.hash, r.words, row_number() over entries as nth,
     lag(h.hash) over entries as before

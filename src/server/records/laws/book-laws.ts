@@ -1,4 +1,4 @@
-// What must always be true of the books (decisions 3.books, decisions 4.states): each law is a query that returns the
+// The laws that must always hold (decisions 3.books, decisions 4.states): each law is a query that returns the
 // rows that break it.
 
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'

@@ -21,7 +21,7 @@ const counts = `(
     left join cashier_closings n on n.campus = f.campus and n.drawer = f.drawer and n.place = f.place
     left join cashier_closings s on s.campus = f.campus and s.closing_no = 1)`
 
-/** SQL: whether the row of this number, in this drawer, was covered by a closing before another number was given out. */
+/** SQL: true if the row of this number in this drawer was covered by a closing before another number was given out. */
 const wasCovered = (kind: 'receipt' | 'adjustment', row: string, drawer: string, later: string) => `
   coalesce(
     (select max(c.up_to_${kind}) from cashier_closings c

@@ -7,11 +7,11 @@ import { rollForwardByClass } from '#server/records/books/roll-forward.ts'
 const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
 const within = (day: string) => `${day} <= c.closed_until and (c.was_until is null or ${day} > c.was_until)`
 
-/** What a closing filed for one payment method; 0 where it has no line for it. */
+/** The amount that a closing filed for one payment method; 0 if it has no line for it. */
 const filedBy = (method: string) => `coalesce((select (m ->> 'net')::bigint
   from jsonb_array_elements(c.figures -> 'byMethod') m where m ->> 'method' = '${method}'), 0)`
 
-/** Whether a closing is still in force: no later one begins before its last day. */
+/** True if a closing is still in force: no later one begins before its last day. */
 const inForce = `c.figures is not null
       and not exists (select from book_closings o where o.campus = c.campus and o.closing_no > c.closing_no
         and coalesce(o.closed_until < c.closed_until, true))`

@@ -14,7 +14,7 @@ export interface AdjustmentToWrite {
   readonly rollNo: number
   /** The last posted voucher of the student. */
   readonly voucherNo: string
-  /** What the balance changes by: positive where more is owed. */
+  /** The change of the balance: positive if more is owed. */
   readonly amount: Money
   readonly reason: string
   /** The earlier voucher of a receipt that was taken back, and that receipt. */
@@ -23,9 +23,9 @@ export interface AdjustmentToWrite {
   readonly otherNo?: number
   /** The adjustment that this one takes back. */
   readonly reverses?: number
-  /** How a refund was paid out. */
+  /** The method by which a refund was paid out. */
   readonly paidBy?: Omit<PaidBy, 'chequeDate'>
-  /** Of a refund that is taken back: in whose drawer it is counted; without it in that of the caller. */
+  /** The drawer in which a refund that is taken back is counted; by default that of the caller. */
   readonly drawer?: string | null
 }
 
@@ -135,7 +135,7 @@ export const listAdjustments = (
       and (${toDate ?? null}::date is null or a.effective_on <= ${toDate ?? null}::date)`,
   )
 
-/** What was paid back on a day by each method, by the caller or by the whole campus; what was taken back is deducted. */
+/** The refunds of a day by each method, by the caller or by the whole campus; those taken back are deducted. */
 export async function sumRefundsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,

@@ -56,7 +56,7 @@ export async function insertRequest(scope: Scope, request: RequestToWrite): Prom
   return requestNo
 }
 
-/** The caller's pending request for the same act with the same input; null where there is none. */
+/** The caller's pending request for the same act with the same input; null if there is none. */
 export async function findSameRequest(
   { trx, campus, userId }: Scope,
   act: Act,
@@ -139,7 +139,7 @@ export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>
 }
 
 /**
- * SQL: whether the caller received one of the receipts `r` of the campus that are meant, also where it was reversed since,
+ * SQL: true if the caller received one of the receipts `r` of the campus that are meant, also if it was reversed since,
  * or has its money in the drawer after another user corrected or moved it.
  */
 export const isReceivedByCaller = (
@@ -148,7 +148,7 @@ export const isReceivedByCaller = (
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMeant})`
 
-/** The money that an act is about: on a voucher, by a receipt, or what a student paid in advance. */
+/** The money that an act is about: on a voucher, by a receipt, or paid in advance by a student. */
 export type MoneyOf =
   | { readonly voucherNo: string }
   | { readonly receiptNo: number }
@@ -222,7 +222,7 @@ export async function listRequests(scope: Scope, most: number): Promise<Approval
   return [...pending, ...(await listWhere(scope, sql`a.state <> 'pending'`, most))]
 }
 
-/** How many requests of others wait. */
+/** The number of requests of others that wait. */
 export async function countWaiting({ trx, campus, userId }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from approvals

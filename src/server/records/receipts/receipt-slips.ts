@@ -45,7 +45,7 @@ export async function findSlip(scope: Scope, receiptNo: number): Promise<Receipt
   return slip ?? null
 }
 
-/** Whose receipts are listed: the caller's own, or those of the whole campus. */
+/** The receipts that are listed: the caller's own, or those of the whole campus. */
 type Whose = 'mine' | 'all'
 
 const receivedBy = ({ userId }: Scope, whose: Whose) =>

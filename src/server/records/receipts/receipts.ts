@@ -22,7 +22,7 @@ export interface ReceiptToWrite extends PaidBy {
   /** The receipt that this row takes back; null for a receipt. */
   readonly reverses: number | null
   readonly reason: string
-  /** In whose drawer it is counted; null in that of the caller. */
+  /** The drawer in which it is counted; null for that of the caller. */
   readonly drawer: string | null
 }
 
@@ -34,7 +34,7 @@ export interface SettledPayment extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
   readonly settlement: Settlement
-  /** In whose drawer it is counted; without it in that of the caller. */
+  /** The drawer in which it is counted; by default that of the caller. */
   readonly drawer?: string | null
 }
 
@@ -175,7 +175,7 @@ export async function listUnreversedReceipts(
   return rows
 }
 
-/** What came in on a day: of the whole campus and of the caller; a reversal takes its amount away again. */
+/** The money received on a day, by the whole campus and by the caller; a reversal takes its amount away again. */
 export async function sumReceiptsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,

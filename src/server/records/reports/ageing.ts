@@ -6,7 +6,7 @@ import { booksAsOf } from '#server/records/books/as-of.ts'
 import { unpaidParts } from '#server/records/vouchers/debtors.ts'
 import { unlessAll, type ListSource } from './source.ts'
 
-/** Whether the unpaid part `u` of a voucher is of an age, as the rule in domain/ageing.ts has it. */
+/** True if the unpaid part `u` of a voucher is of an age, as the rule in domain/ageing.ts has it. */
 function isOfAge(age: Age): string {
   const place = ages.findIndex(({ key }) => key === age)
   const [after, upTo] = [ages[place - 1]?.upTo, ages[place]?.upTo]
@@ -21,7 +21,7 @@ const sumsByAge = ages
   .map(({ key }) => `coalesce(sum(u.unpaid) filter (where ${isOfAge(key)}), 0)::bigint as "${key}"`)
   .join(', ')
 
-/** The students who owe, with what they owe by age; class and section are those of the last posted voucher. */
+/** The students who owe, with their debts by age; class and section are those of the last posted voucher. */
 export const agedDues: ListSource<typeof ageingList> = {
   values: () => ({
     rollNo: 'a.roll_no',

@@ -6,7 +6,7 @@ import { receiptsByHead } from '#server/records/receipts/receipts-by-head.ts'
 import { draftsByClass } from '#server/records/vouchers/debtors.ts'
 import { unlessAll, type ListSource } from './source.ts'
 
-/** What was billed and received on some days, by class of the voucher, in the order of the classes. */
+/** The amounts billed and received on some days, by class of the voucher, in the order of the classes. */
 export const collected: ListSource<typeof collectionList> = {
   values: () => ({
     studentClass: 'g.student_class',

@@ -22,7 +22,7 @@ it('leaves each result of the driver empty once its rows were read', async () =>
   const query = sql<{ text: string }>`select n::text as text from generate_series(1, 1000) n order by n`
   const texts: string[] = []
   await school.db.transaction().execute(async (trx) => {
-    // What a result still has keeps the results after it in memory (docs/decisions/0062-encodings-of-reports.md).
+    // The rows still in a result keep the results after it in memory (docs/decisions/0062-encodings-of-reports.md).
     for await (const chunk of fetchTextChunks(trx.withPlugin(recording), query, 300)) {
       texts.push(...chunk)
       expect(batches.slice(0, -2).filter(({ rows }) => rows.length > 0)).toEqual([])

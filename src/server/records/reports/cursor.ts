@@ -46,10 +46,10 @@ interface Text {
 
 /** Few, as the first texts come after the sorting: the embedded database then serves others earlier. */
 const firstChunkTexts = 25
-/** What a reply sends at once, in characters. */
+/** The length of the text that a reply sends at once, in characters. */
 const sentLength = 250_000
 
-/** How many texts make a chunk of this length, if they are as long as the last ones. */
+/** The number of texts in a chunk of this length, if they are as long as the last ones. */
 const textsInNextChunk =
   (chunkLength: number) =>
   (batch: readonly Text[]): number => {

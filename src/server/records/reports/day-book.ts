@@ -5,7 +5,7 @@ import { bookEntries, feeEntries } from '#server/records/books/book-entries.ts'
 import { drafts } from '#server/records/vouchers/debtors.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
-/** Within an instant: what ends, what is billed and re-priced, then money, then adjustments. */
+/** The order within an instant: endings, billing and re-pricing, then money, then adjustments. */
 const rank = `case e.kind when 'replaced' then 0 when 'voided' then 0 when 'billed' then 1 when 're-priced' then 2
   when 'fees changed' then 2 when 'adjusted' then 4 when 'moved' then 4 else 3 end`
 

@@ -60,7 +60,7 @@ async function planFor({ trx }: Scope, query: object): Promise<void> {
   if (asOfIn(query) !== undefined) await sql`set local enable_nestloop = off`.execute(trx)
 }
 
-/** The caveat of a list as of an evening; undefined where everything is known. */
+/** The caveat of a list as of an evening; undefined if everything is known. */
 async function findCaveat(
   scope: Scope,
   { dependsOnPosting }: List,
@@ -78,7 +78,7 @@ export async function readPageTotals<L extends List>(scope: Scope, list: L, quer
   return { totals: more ? { ...totals, count: pages.size } : totals, more }
 }
 
-/** How many rows a list has, counted up to `most`, and what else comes before them. */
+/** The number of rows of a list, counted up to `most`, and the other values that come before them. */
 export async function readTotals<L extends List>(
   scope: Scope,
   list: L,

@@ -5,7 +5,7 @@ import type { receivedHeadList } from '#reports/received-heads.ts'
 import { headColumn, receiptsByHead, sumsOfHeads } from '#server/records/receipts/receipts-by-head.ts'
 import type { ListSource } from './source.ts'
 
-/** What came in by head, for each month of receipt and class of the voucher. */
+/** The money received by head, for each month of receipt and class of the voucher. */
 export const headsReceived: ListSource<typeof receivedHeadList> = {
   values: () => ({
     month: 'g.month',

@@ -13,7 +13,7 @@ export interface ListSource<L extends List> {
   readonly object?: string
   /** `from … where …` */
   from(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
-  /** The same rows for counting and summing, where that needs fewer tables. */
+  /** The same rows for counting and summing, if that needs fewer tables. */
   totalsFrom?(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
   readonly orderBy: string
   /**
@@ -23,7 +23,7 @@ export interface ListSource<L extends List> {
   readonly groupBy?: string
 }
 
-/** The condition of a filter; true where the filter is missing or 'all'. */
+/** The condition of a filter; true if the filter is missing or 'all'. */
 export const unlessAll = (wanted: string | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   wanted === undefined || wanted === 'all' ? sql`true` : condition
 
@@ -32,7 +32,7 @@ interface Days {
   readonly toDate?: CalendarDate | undefined
 }
 
-/** Whether an instant is within the days, both included, by the calendar of the school. */
+/** True if an instant is within the days, both included, by the calendar of the school. */
 export const enteredBetween = (
   instant: RawBuilder<unknown>,
   { fromDate, toDate }: Days,
@@ -41,6 +41,6 @@ export const enteredBetween = (
   return sql`${from} and ${unlessAll(toDate, sql`${instant} < ${startOfDay(sql`${toDate}::date + 1`)}`)}`
 }
 
-/** Whether the student `s` is of the kind that a report covers (decisions 4.states.in-reports). */
+/** True if the student `s` is of the kind that a report covers (decisions 4.states.in-reports). */
 export const isOfKind = (kind: 'admitted' | 'removed' | 'all'): RawBuilder<unknown> =>
   unlessAll(kind, kind === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)

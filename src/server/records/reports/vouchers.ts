@@ -12,7 +12,7 @@ import { isOfKind, unlessAll, type ListSource } from './source.ts'
 
 type Query = QueryOf<typeof voucherList>
 
-/** Whether a voucher `v` is in the chain of its student up to the end of the dates. */
+/** True if a voucher `v` is in the chain of its student up to the end of the dates. */
 const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> => {
   const until = toDateOf === 'dueDate' ? sql`v.due_date` : sql`v.issue_date`
   return sql`${unlessAll(toDate, sql`${until} <= ${toDate}`)} and ${unlessAll(unposted, sql`v.posted`)}`
@@ -42,9 +42,9 @@ const isOfClass = ({ studentClass, section }: Query): RawBuilder<unknown> =>
   )
 
 /**
- * The vouchers of the campus. As of an evening each has what is otherwise looked up for each row, as there is no index of
- * the past: `is_followed` for `isOwedLater`, `carried_to_posted`, the last posted voucher for `notPosted`, and where
- * `withDebts` since when the debt is due and its months: the vouchers of the evening are derived once for both.
+ * The vouchers of the campus. As of an evening each has values that are otherwise looked up for each row, as there is
+ * no index of the past: `is_followed` for `isOwedLater`, `carried_to_posted`, the last posted voucher for `notPosted`,
+ * and with `withDebts` the due day of the debt and its months: the vouchers of the evening are derived once for both.
  */
 function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilder<unknown> {
   const { asOf } = query
@@ -106,7 +106,7 @@ function listedWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown
 }
 
 /**
- * Whether the debt of the voucher `v` is on a later one between the dates that may be of another class. Without a class
+ * True if the debt of the voucher `v` is on a later one between the dates that may be of another class. Without a class
  * all of a student's vouchers are listed, so that it need not be looked up.
  */
 function isOwedLater(campus: string, query: Query): RawBuilder<unknown> {
@@ -122,7 +122,7 @@ const carriedToPosted = `(case when v.carried_to is not null then (select p.vouc
   where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
     and ${validVoucher('p')} order by p.chain_no limit 1) end)`
 
-/** How much of the balance of the voucher `v` drafts charge: nothing where it, or a later one, is posted. */
+/** The part of the balance of the voucher `v` that drafts charge: nothing if it, or a later one, is posted. */
 const notPosted = (asOf: Query['asOf']): string => {
   const [lastPosted, from] =
     asOf === undefined
@@ -136,7 +136,7 @@ const notPosted = (asOf: Query['asOf']): string => {
     case when ${lastPosted}.chain_no > v.chain_no then 0 else v.net_balance - ${lastPosted}.net_balance end ${from}), v.net_balance) end`
 }
 
-/** How many months of the debt up to the end of the dates are not paid in full. */
+/** The number of months of the debt up to the end of the dates that are not paid in full. */
 const monthsOwed = (query: Query): string =>
   query.asOf === undefined
     ? `case when h.roll_no is null then v.posted::int else coalesce(${hasEnd(query) ? 'd' : 'h'}.months, 0) end`

@@ -1,25 +1,25 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
-/** How long a device stays known without a sign-in. */
+/** The number of days that a device stays known without a sign-in. */
 export const deviceDays = 400
-/** How many attempts a device has on which a link was opened, as after a new password. */
+/** The number of attempts of a device on which a link was opened, as after a new password. */
 const triesAfterLink = 5
-/** How many devices of one user are known: the last used ones. */
+/** The number of known devices of one user: the last used ones. */
 const mostDevices = 20
 const touchEveryHours = 24
 
 /** The state of a browser's token. */
 export interface DeviceState {
-  /** True where this user has signed in with it, or opened a link. */
+  /** True if this user has signed in with it, or opened a link. */
   readonly isKnownDevice: boolean
-  /** True where any user has. */
+  /** True if any user has. */
   readonly isKnownBrowser: boolean
-  /** How many attempts the user has on it before the first right password since it was set; null after that. */
+  /** The number of attempts of the user on it before the first right password since it was set; null after that. */
   readonly triesLeft: number | null
 }
 
-/** A user on a device; its hash is null where the browser sent no token. */
+/** A user on a device; its hash is null if the browser sent no token. */
 export interface DeviceOfUser {
   readonly userId: string
   readonly deviceHash: Buffer | null
@@ -45,7 +45,7 @@ export async function findDeviceState(db: Kysely<Schema>, device: DeviceOfUser):
 /** A user who gave the right password on a device, or chose it there by an admin's link. */
 export interface DeviceUse {
   readonly userId: string
-  /** The user's session on it, or the hash of the chosen password: where that has ended, the device does not become known. */
+  /** The user's session on it, or the chosen password's hash: if that has ended, the device does not become known. */
   readonly proof: { readonly sessionHash: Buffer } | { readonly passwordHash: string }
   readonly deviceHash: Buffer
   readonly now: Date

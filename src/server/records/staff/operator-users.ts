@@ -30,13 +30,13 @@ export async function findUserName(
   return row ?? null
 }
 
-/** Whether a user has this id, at any campus. */
+/** True if a user has this id, at any campus. */
 export async function userExists(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const row = await db.selectFrom('staff').select('user_id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether any user can sign in. */
+/** True if any user can sign in. */
 export async function hasActiveUser(db: Kysely<Schema>): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
@@ -61,13 +61,13 @@ export async function listUsersOf(db: Kysely<Schema>, campus: string | null): Pr
 /** A password that the operator gives. */
 export interface OperatorPassword {
   readonly passwordHash: string
-  /** Whether the user has to choose another at the first sign-in. */
+  /** True if the user has to choose another at the first sign-in. */
   readonly mustChange: boolean
 }
 
 interface NewUser extends Omit<OperatorUser, 'disabled'>, OperatorPassword {}
 
-/** Adds a user to an existing campus. Returns false, and writes nothing, where the user id is taken. */
+/** Adds a user to an existing campus. Returns false, and writes nothing, if the user id is taken. */
 export async function addUser(
   trx: Transaction<Schema>,
   { userId, name, role, campus, passwordHash, mustChange }: NewUser,
@@ -127,7 +127,7 @@ export async function changeDisabled(
 }
 
 /**
- * Removes a user's second factors and ends the user's sessions. Returns false, and changes nothing, where there was none.
+ * Removes a user's second factors and ends the user's sessions. Returns false, and changes nothing, if there was none.
  * Throws for an unknown user.
  */
 export async function resetFactor(trx: Transaction<Schema>, userId: string, now: Date): Promise<boolean> {

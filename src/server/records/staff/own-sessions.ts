@@ -8,7 +8,7 @@ import type { Scope } from '#server/records/scope.ts'
 export interface SessionRow {
   readonly sessionId: string
   readonly address: string
-  /** What the browser says of itself. */
+  /** The browser's description of itself. */
   readonly agent: string
   readonly startedAt: Date
   readonly seenAt: Date
@@ -55,14 +55,17 @@ export async function endSessionsNamed(
   return Number(numDeletedRows)
 }
 
-/** Lets the caller's session go on under another token. False where it was ended meanwhile. */
+/** Lets the caller's session go on under another token. False if it was ended meanwhile. */
 export async function renewSession({ trx, sessionHash, now }: Scope, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ renewed: boolean }>`
     select renew_own_session(${sessionHash}, ${tokenHash}, ${now}::timestamptz) as renewed`.execute(trx)
   return rows[0]?.renewed ?? false
 }
 
-/** Remembers in the caller's session that the password was entered, in place of the time before. False where it was ended meanwhile. */
+/**
+ * Remembers in the caller's session that the password was entered, in place of the time before. False if it was ended
+ * meanwhile.
+ */
 export async function saveConfirmation(
   { trx, sessionHash }: Scope,
   confirmationHash: Buffer,
@@ -75,7 +78,10 @@ export async function saveConfirmation(
   return rows[0]?.saved ?? false
 }
 
-/** Whether this is what the session was given when its user last entered the password, and still holds. Call it before the transaction is bound. */
+/**
+ * True if this is the confirmation that the session got when its user last entered the password, and it still holds.
+ * Call it before the transaction is bound.
+ */
 export async function isSessionConfirmed(
   trx: Transaction<Schema>,
   tokenHash: Buffer,

@@ -16,7 +16,7 @@ export interface StoredPasskey {
   readonly relyingParty: string
 }
 
-/** What a user can complete a sign-in with. */
+/** The factors with which a user can complete a sign-in. */
 export interface StoredFactors {
   readonly app: { readonly secret: string; readonly lastStep: number } | null
   readonly passkeys: readonly StoredPasskey[]
@@ -25,13 +25,13 @@ export interface StoredFactors {
 
 type WhoseFactors = Pick<Staff, 'campus' | 'userId'>
 
-/** What a sign-in without a second factor needs to know. */
+/** The facts that a sign-in without a second factor needs. */
 interface FactorNeed extends Factors {
-  /** Whether the campus asks its admins for one. */
+  /** True if the campus asks its admins for one. */
   readonly adminFactor: boolean
 }
 
-/** Whether a user has a second factor, and whether the campus asks for one: one statement, for every sign-in. */
+/** The second factors of a user, and the rule of the campus about them: one statement, for every sign-in. */
 export async function findFactorNeed(
   db: Kysely<Schema>,
   { campus, userId }: WhoseFactors,
@@ -47,7 +47,7 @@ export async function findFactorNeed(
   return need
 }
 
-/** What a user can complete a sign-in with. */
+/** The factors with which a user can complete a sign-in. */
 export async function findFactorsOf(
   db: Kysely<Schema>,
   { campus, userId }: WhoseFactors,
@@ -79,7 +79,7 @@ export interface PendingSignIn {
   readonly role: Role
   /** The hash that the password was compared with. */
   readonly passwordHash: string
-  /** What a passkey has to sign. */
+  /** The text that a passkey has to sign. */
   readonly challenge: string
 }
 
@@ -114,7 +114,7 @@ const columns = [
   't.role',
 ] as const
 
-/** The sign-in of this token; null where there is none, it has expired, or was tried too often. */
+/** The sign-in of this token; null if there is none, it has expired, or was tried too often. */
 export async function findPendingSignIn(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -135,7 +135,7 @@ export async function findPendingSignIn(
 
 /**
  * Counts an attempt before its factor is checked, so that parallel attempts cannot pass the limit. Returns how many are
- * left; null where there was none left.
+ * left; null if there was none left.
  */
 export async function countFactorAttempt(db: Kysely<Schema>, tokenHash: Buffer): Promise<number | null> {
   const counted = await db
@@ -148,7 +148,7 @@ export async function countFactorAttempt(db: Kysely<Schema>, tokenHash: Buffer):
   return counted ? mostFactorAttempts - counted.attempts : null
 }
 
-/** Ends a pending sign-in; false where it has ended already, as when it was completed by a call beside this one. */
+/** Ends a pending sign-in; false if it has ended already, as when it was completed by a call beside this one. */
 export async function endPendingSignIn(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
   const ended = await db
     .deleteFrom('pending_sign_ins')
@@ -177,7 +177,7 @@ export async function useAppCode(
     .execute()
 }
 
-/** Marks a recovery code as used; false where there is no such code, or it was used. */
+/** Marks a recovery code as used; false if there is no such code, or it was used. */
 export async function useRecoveryCode(
   trx: Transaction<Schema>,
   { campus, userId }: WhoseFactors,

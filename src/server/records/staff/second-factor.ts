@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#server/records/scope.ts'
 
-/** Whether the user of a session has a second factor, where the campus asks anyone for one; of the rows s and u. */
+/** SQL: true if the user of a session has a second factor, or the campus asks nobody for one; of the rows s and u. */
 export const factorColumn = `case when u.admin_factor then
   exists (select from totp_secrets f where f.campus = s.campus and f.user_id = s.user_id)
   or exists (select from passkeys f where f.campus = s.campus and f.user_id = s.user_id)
@@ -21,9 +21,9 @@ export interface OwnPasskey {
   readonly usedAt: Date | null
 }
 
-/** What the caller has of second factors. */
+/** The second factors of the caller. */
 export interface OwnFactors {
-  /** When the authenticator app was set up; null where there is none. */
+  /** The time at which the authenticator app was set up; null if there is none. */
   readonly appSetUpAt: Date | null
   readonly passkeys: readonly OwnPasskey[]
   readonly codesLeft: number
@@ -40,7 +40,7 @@ interface StoredFactors {
 
 const optionalInstant = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** What the caller has of second factors. */
+/** The second factors of the caller. */
 export async function findOwnFactors({ trx }: Scope): Promise<OwnFactors> {
   const { rows } = await sql<{ own: StoredFactors }>`select own_second_factor() as own`.execute(trx)
   const own = rows[0]?.own ?? { setUpAt: null, passkeys: [], codesLeft: 0 }
@@ -76,7 +76,7 @@ export async function saveOwnChallenge({ trx }: Scope, challenge: string, expire
   await sql`select save_own_challenge(${challenge}, ${expiresAt}::timestamptz)`.execute(trx)
 }
 
-/** Takes it back, once; null where there is none, or it has expired. */
+/** Takes it back, once; null if there is none, or it has expired. */
 export async function takeOwnChallenge({ trx, now }: Scope): Promise<string | null> {
   const { rows } = await sql<{ challenge: string | null }>`
     select take_own_challenge(${now}::timestamptz) as challenge`.execute(trx)
@@ -92,7 +92,7 @@ export interface NewPasskeyRow extends Pick<
   readonly counter: number
 }
 
-/** Adds a passkey to the caller's; false where they have it already. */
+/** Adds a passkey to the caller's; false if they have it already. */
 export async function addOwnPasskey({ trx, now }: Scope, passkey: NewPasskeyRow): Promise<boolean> {
   const { credentialId, publicKey, counter, transports, name, relyingParty } = passkey
   const { rows } = await sql<{ added: boolean }>`
@@ -101,7 +101,7 @@ export async function addOwnPasskey({ trx, now }: Scope, passkey: NewPasskeyRow)
   return rows[0]?.added ?? false
 }
 
-/** Removes one of the caller's passkeys and returns its name; null where there is none. */
+/** Removes one of the caller's passkeys and returns its name; null if there is none. */
 export async function removeOwnPasskey({ trx }: Scope, credentialId: string): Promise<string | null> {
   const { rows } = await sql<{
     name: string | null
@@ -109,13 +109,13 @@ export async function removeOwnPasskey({ trx }: Scope, credentialId: string): Pr
   return rows[0]?.name ?? null
 }
 
-/** Removes all second factors of the caller; false where there was none. */
+/** Removes all second factors of the caller; false if there was none. */
 export async function deleteOwnFactors({ trx }: Scope): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`select delete_own_factors() as had`.execute(trx)
   return rows[0]?.had ?? false
 }
 
-/** Removes all second factors of a user of the campus; false where there was none. Only an admin's call may. */
+/** Removes all second factors of a user of the campus; false if there was none. Only an admin's call may. */
 export async function resetFactorsOf({ trx }: Scope, userId: string): Promise<boolean> {
   await sql`select lock_factors(${userId})`.execute(trx)
   const { rows } = await sql<{ had: boolean }>`select reset_factors(${userId}) as had`.execute(trx)

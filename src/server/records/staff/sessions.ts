@@ -16,7 +16,7 @@ import { deviceDays } from './known-devices.ts'
 import { factorColumn } from './second-factor.ts'
 import { latestAttempt } from './sign-in-attempts.ts'
 
-/** How long a session lasts without a call, and in all. */
+/** The time that a session lasts without a call, and in all. */
 const idleHours = 12
 export const sessionDays = 7
 const touchEveryMinutes = 5
@@ -25,14 +25,14 @@ const hours = (count: number): number => count * 3_600_000
 
 const staleBefore = (now: Date): Date => new Date(now.getTime() - touchEveryMinutes * 60_000)
 
-/** How the call locks its campus: not at all, beside other calls, or alone while it changes many records. */
+/** The lock of a call on its campus: none, beside other calls, or alone while it changes many records. */
 export type CampusLock = 'none' | 'shared' | 'exclusive'
 
-/** What a caller shows to be let in, and what the call needs of its transaction. */
+/** The token of a caller, and the needs of the call for its transaction. */
 export interface Credentials {
   readonly tokenHash: Buffer
   readonly lock: CampusLock
-  /** Whether the call manages users: an admin then works in the database role that may write staff, others as a clerk. */
+  /** True if the call manages users: an admin then uses the database role that may write staff, others a clerk's. */
   readonly managesUsers: boolean
   readonly origin: Origin
   readonly now: Date
@@ -41,13 +41,13 @@ export interface Credentials {
 export interface SessionInfo {
   readonly staff: Staff
   readonly rules: CampusRules
-  /** What the user may do within the role. */
+  /** The rights of the user within the role. */
   readonly rights: readonly Right[]
-  /** Whether the user has to choose a password of their own before anything else. */
+  /** True if the user has to choose a password of their own before anything else. */
   readonly mustChoosePassword: boolean
-  /** Whether the user must have a second factor and has none. */
+  /** True if the user must have a second factor and has none. */
   readonly lacksFactor: boolean
-  /** Whether the session was last seen so long ago that it must be touched to stay alive. */
+  /** True if the session was last seen so long ago that it must be touched to stay alive. */
   readonly isStale: boolean
 }
 
@@ -95,7 +95,7 @@ const lockOf: Record<CampusLock, string> = {
 }
 
 /**
- * How long a statement waits for a lock: a receipt is then tried again by the page, and its connection serves others. A
+ * The time that a statement waits for a lock: the page then tries a receipt again, and its connection serves others. A
  * change of many records waits for the campus until its statement times out.
  */
 const lockTimeoutOf: Record<CampusLock, string> = { none: '5s', shared: '5s', exclusive: '0' }
@@ -111,7 +111,7 @@ const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
       set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
       set_config('lock_timeout', '${lockTimeoutOf[lock]}', true), ${lockOf[lock]} as locked
     ${validSession}`,
-    // What the session's last call found is expected again, so that a call need not wait for it.
+    // The row that the session's last call found is expected again, so that a call need not wait for it.
     { expects: sameRowAgain(callerOf) },
   )
 
@@ -123,7 +123,7 @@ const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {
 
 /**
  * Binds the transaction to the session's campus and to a database role that sees no other, and takes the campus lock:
- * one statement. Null where the session is not, or no longer, valid.
+ * one statement. Null if the session is not, or no longer, valid.
  */
 export async function bindSession(
   trx: Transaction<Schema>,
@@ -140,7 +140,7 @@ const findingStatement = statement<SessionRow & { readonly position: string }>(
 
 /**
  * The session on the primary, with the position of the log up to which a standby must have replayed to show this caller
- * nothing older than they have seen; null where the session is not, or no longer, valid.
+ * nothing older than they have seen; null if the session is not, or no longer, valid.
  */
 export async function findSession(
   db: Kysely<Schema>,
@@ -150,7 +150,7 @@ export async function findSession(
   return row ? { ...sessionFrom(row), position: row.position } : null
 }
 
-/** The campus of each of these sessions that there is, by its hash in base64; whether it is still valid is not asked. */
+/** The campus of each of these sessions that exists, by its hash in base64; its validity is not checked. */
 export async function findCampusesOf(
   db: Kysely<Schema>,
   tokenHashes: readonly Buffer[],
@@ -194,7 +194,7 @@ export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: D
 export interface StaffWithPassword extends Staff {
   readonly rights: readonly Right[]
   readonly passwordHash: string
-  /** Whether the user has to choose a password of their own. */
+  /** True if the user has to choose a password of their own. */
   readonly mustChoosePassword: boolean
 }
 
@@ -223,17 +223,17 @@ export async function findStaffForSignIn(
   }
 }
 
-/** On which device, and from where, a user signs in. */
+/** The device and the address from which a user signs in. */
 export interface Device {
   readonly address: string
-  /** What the browser says of itself. */
+  /** The browser's description of itself. */
   readonly agent: string
 }
 
 const longestAddress = 64
 
 /**
- * False where the password was changed, or the user disabled, since it was compared: such a change waits for this
+ * False if the password was changed, or the user disabled, since it was compared: such a change waits for this
  * session or is waited for, and then ends the sessions there are.
  */
 export async function startSession(
@@ -252,7 +252,7 @@ export async function startSession(
   return numAffectedRows === 1n
 }
 
-/** Ends a session. Returns whose it was; null where there was none. */
+/** Ends a session. Returns its user; null if there was none. */
 export async function endSession(
   db: Kysely<Schema>,
   tokenHash: Buffer,

@@ -15,7 +15,7 @@ export type AttemptCounts =
   | { readonly device: AttemptCount }
   | { readonly userAtAddress: AttemptCount; readonly user: AttemptCount; readonly address: AttemptCount }
 
-/** Who tries to sign in from where, and since when failures count. */
+/** The user and the address of a sign-in, and the time since which failures count. */
 export interface Attempt extends DeviceOfUser {
   /** As `countedAddress` writes it. */
   readonly address: string
@@ -100,7 +100,7 @@ async function lockAllowance(trx: Transaction<Schema>, attempt: Attempt): Promis
   return { isKnownDevice, isKnownBrowser, triesLeft }
 }
 
-/** Takes one of the tries that a known device has left; false where another attempt took the last one meanwhile. */
+/** Takes one of the tries that a known device has left; false if another attempt took the last one meanwhile. */
 async function takeTry(trx: Transaction<Schema>, { userId, deviceHash }: Attempt): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('known_devices')

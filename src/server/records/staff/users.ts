@@ -3,7 +3,6 @@ import type { Right } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** What a user may do. */
 export interface UserRights {
   readonly userId: string
   readonly role: Role
@@ -15,9 +14,9 @@ export interface UserRights {
 /** A member of the campus's staff as an admin sees them. */
 export interface User extends UserRights {
   readonly name: string
-  /** Whether they sign in with a second factor. */
+  /** True if they sign in with a second factor. */
   readonly secondFactor: boolean
-  /** When a session of theirs was last used; null where they have none. */
+  /** The time at which a session of theirs was last used; null if they have none. */
   readonly seenAt: Date | null
 }
 
@@ -31,19 +30,19 @@ export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
   return rows
 }
 
-/** What each user of the campus may do; any call may read it. */
+/** The rights of each user of the campus; any call may read them. */
 export async function listUserRights({ trx, campus }: Scope): Promise<UserRights[]> {
   const { rows } = await sql<UserRights>`
     select user_id as "userId", role, disabled, rights from staff where campus = ${campus}`.execute(trx)
   return rows
 }
 
-/** Whether the password that is set was given by somebody else, and has to be changed at the first sign-in. */
+/** `mustChange` if the password that is set was given by somebody else, and has to be changed at the first sign-in. */
 interface GivenPassword {
   readonly mustChange: boolean
 }
 
-/** Adds a user with a given password; false where the user id is taken, at this campus or another. */
+/** Adds a user with a given password; false if the user id is taken, at this campus or another. */
 export async function insertUser(
   { trx, campus }: Scope,
   { userId, name, role }: Omit<User, 'disabled' | 'secondFactor' | 'seenAt' | 'rights'>,
@@ -116,7 +115,7 @@ export async function endSessionsOf({ trx, campus }: Scope, userId: string): Pro
   await trx.deleteFrom('sessions').where('campus', '=', campus).where('user_id', '=', userId).execute()
 }
 
-/** The caller's own hash; null where the caller was disabled meanwhile. */
+/** The caller's own hash; null if the caller was disabled meanwhile. */
 export async function findOwnPasswordHash({ trx }: Scope): Promise<string | null> {
   const { rows } = await sql<{ hash: string | null }>`select own_password_hash() as hash`.execute(trx)
   return rows[0]?.hash ?? null

@@ -62,7 +62,7 @@ export async function listRepricings({ trx, campus }: Scope, rollNo: number): Pr
   return rows.map((row) => ({ ...row, changedOn: dateAt(row.changedAt) }))
 }
 
-/** What a student left owing, and the reason, from the history of the departure; null where there is none. */
+/** The debt with which a student left, and the reason, from the history of the departure; null if there is none. */
 export async function findLeftOwing(
   { trx, campus }: Scope,
   rollNo: number,

@@ -8,7 +8,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** A child who left, with what says whether its data may be erased. */
+/** A child who left, with the facts that decide if its data may be erased. */
 export interface LeaverRow extends Leaver {
   readonly rollNo: number
   readonly studentName: string
@@ -38,7 +38,7 @@ const leaverColumns = sql`s.roll_no as "rollNo", s.student_name as "studentName"
   s.student_class as "studentClass", s.section, s.state, s.left_on as "leftOn", s.erased_on as "erasedOn",
   coalesce(v.net_balance, 0) as balance`
 
-/** The day on which the personal data of a student were erased; null where they were not. */
+/** The day on which the personal data of a student were erased; null if they were not. */
 export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Promise<CalendarDate | null> {
   const { rows } = await sql<{ erasedOn: CalendarDate | null }>`
     select erased_on as "erasedOn" from students where campus = ${campus} and roll_no = ${rollNo}`.execute(
@@ -60,13 +60,13 @@ const ofOldNumber = hasCell(sql`s.old_number`)
 const ofFamily = sql`(${ofFather} or ${hasDigits(sql`s.father_cnic`)} or ${hasDigits(sql`s.father_home_phone`)})`
 
 /**
- * SQL: whether a row of an import is about a child: by both names or, where it became no record, by two of the child's
+ * SQL: true if a row of an import is about a child: by both names or, if it became no record, by two of the child's
  * name, old number and family, as any of them may be missing or misspelled.
  */
 const isAbout = sql`(${ofName} and ${ofFather} or r.roll_no is null
   and (${ofName} and ${ofFamily} or ${ofOldNumber} and ${ofFamily} or ${ofName} and ${ofOldNumber}))`
 
-/** For how long the rows of an import are kept that are not in the books. */
+/** The number of days for which rows of an import that are not in the books are kept. */
 export const importRowsKeptDays = 30
 
 /**

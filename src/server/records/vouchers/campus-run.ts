@@ -15,20 +15,20 @@ export interface CampusRun extends VoucherDates {
   readonly note: string
 }
 
-/** What a run generated: number and total amount of vouchers, and how many active students already had one. */
+/** The result of a run: number and total amount of vouchers, and the number of active students who already had one. */
 export interface CampusRunResult {
   readonly generated: number
   readonly skipped: number
   readonly amount: Money
 }
 
-/** What a run would generate for a class; paisa. */
+/** The sums that a run would generate for a class; paisa. */
 export interface ClassRunSums {
   readonly studentClass: SchoolClass
   readonly students: number
   readonly thisMonth: Money
   readonly arrears: Money
-  /** Whose voucher shows what those of the class look like. */
+  /** The student whose voucher is a sample of those of the class. */
   readonly sampleRollNo: number
 }
 
@@ -133,7 +133,7 @@ export async function sumCampusRunByClass({ trx, campus }: Scope, month: Month):
   return rows
 }
 
-/** Active students who have a voucher for the month already, and which. */
+/** Active students who have a voucher for the month already, and that voucher. */
 export async function listSkippedStudents(
   { trx, campus }: Scope,
   { year, month }: Month,

@@ -5,12 +5,12 @@ import { nothing, type Money } from '#domain/money.ts'
 import { executeUnprepared } from '#server/database/plans.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The students of a charge and where it would go; paisa. */
+/** The students of a charge and its targets; paisa. */
 export interface ChargedSums {
   readonly students: number
-  /** How many have an open voucher of the month for it. */
+  /** The number of those with an open voucher of the month for it. */
   readonly onVouchers: number
-  /** How many have an examination fee where it would go. */
+  /** The number of those whose target has an examination fee already. */
   readonly chargedAlready: number
   /** The largest of those examination fees. */
   readonly largestExisting: Money
@@ -28,7 +28,7 @@ export interface ChargesAdded {
 }
 
 /**
- * The students of a charge, each with the pending fee and the current voucher, which is null where the charge goes to
+ * The students of a charge, each with the pending fee and the current voucher, which is null if the charge goes to
  * the next one: `chargeGoesTo` of the domain for many at once, kept equal by a test.
  */
 const charged = (campus: string, target: ChargeTarget, { year, month }: Month) => sql`

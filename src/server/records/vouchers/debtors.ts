@@ -9,13 +9,13 @@ import { broughtIn, chargeEntries } from '#server/records/books/book-entries.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 
-/** Drafts, and what they charge; paisa. */
+/** Drafts, and their charges; paisa. */
 interface DraftSums {
   readonly count: number
   readonly amount: Money
 }
 
-/** Which vouchers `v` are looked at; of a chain a part from its beginning. */
+/** The vouchers `v` to look at; of a chain a part from its beginning. */
 const all = sql`true`
 
 // Around the vouchers `v` to look at.
@@ -37,13 +37,13 @@ const afterVouchers = `) v
     window newest_first as (partition by v.roll_no order by v.year desc, v.month desc, v.chain_no desc)) v)`
 
 /**
- * Of the vouchers `v` those that count as owed, each with what its student owes in all, negative where it was paid in
- * advance, with the part of that which is unpaid on this voucher, and whether it is the last posted one.
+ * The vouchers among `v` that count as owed, each with the whole balance of its student, negative if paid in advance,
+ * with the part of it that is unpaid on this voucher, and true if it is the last posted one.
  */
 const unpaidPartsOf = (vouchers: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.raw(beforeVouchers)}${vouchers}${sql.raw(afterVouchers)}`
 
-/** SQL: since when the debt of the student of a voucher `v` is due; null where nothing is owed. */
+/** SQL: the day since which the debt of the student of a voucher `v` is due; null if nothing is owed. */
 export const dueSinceOfStudent = `(select min(d.due_date) from ${beforeVouchers}(
   select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${afterVouchers} d
   where d.unpaid > 0)`
@@ -105,8 +105,8 @@ export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): Raw
       )
 
 /**
- * By student: class, section, month and place in the chain of the last posted voucher, its balance, and of a debt since when
- * it is due, and how many months are not paid in full.
+ * By student: class, section, month and place in the chain of the last posted voucher, its balance, and of a debt the
+ * day since which it is due, and the number of months that are not paid in full.
  */
 const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
@@ -116,7 +116,7 @@ const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     (count(*) filter (where p.unpaid > 0))::int as months
   from ${parts} p group by p.roll_no`
 
-/** The drafts after the last posted voucher of their student, on the evening of a day or now: what they charge is not owed. */
+/** The drafts after the last posted voucher of their student, on an evening or now: their charges are not owed. */
 export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select v.* from vouchers v where v.campus = ${campus} and not v.posted and ${whereValid('v')} and not exists (
@@ -140,12 +140,12 @@ const draftCharges = (campus: string, { fromDate, toDate, asOf }: ChargeDays): R
   where e.day between coalesce(${fromDate ?? null}::date, '-infinity') and coalesce(${toDate ?? null}::date, 'infinity')
     and e.written_at < ${endOf(asOf)})`
 
-/** By class what drafts charge on some days, as `not_posted`. */
+/** The charges of drafts on some days by class, as `not_posted`. */
 export const draftsByClass = (campus: string, days: ChargeDays): RawBuilder<unknown> => sql`(
   select c.student_class, sum(c.owed)::bigint as not_posted from ${draftCharges(campus, days)} c
   group by c.student_class)`
 
-/** How many drafts are charged up to a day, and by how much. */
+/** The number of drafts charged up to a day, and their charges. */
 export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): Promise<DraftSums> {
   const { rows } = await sql<DraftSums>`
     select count(distinct c.voucher_no)::int as count, coalesce(sum(c.owed), 0)::bigint as amount
@@ -160,11 +160,11 @@ export const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
     u.due_date as due_since, 1 as months
   from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, all))})`
 
-/** Of them those whose debt may be on several months: few, to be joined to vouchers as `h`. */
+/** Those of them whose debt may be on several months: few, to be joined to vouchers as `h`. */
 export const mixedDebtors = (campus: string, which = all): RawBuilder<unknown> =>
   sql`(with ${unpaidVouchers(campus, which)} ${byStudent(mixedParts(campus, which))})`
 
-/** SQL: since when the debt is due, on the student's vouchers `v` from the last posted one on; otherwise null. */
+/** SQL: the due day of the debt, on the student's vouchers `v` from the last posted one on; otherwise null. */
 export const dueSinceWithMixed = `case when v.fee_paid then null
   when h.roll_no is null then case when v.posted then v.due_date end
   when v.chain_no >= h.last_posted then h.due_since end`

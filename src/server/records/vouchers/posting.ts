@@ -32,7 +32,7 @@ export async function listVouchersOfMonthAsJson(
   return rows[0]?.vouchers ?? '[]'
 }
 
-/** Whether the campus has vouchers of the month, posted or not; replaced ones do not count. */
+/** True if the campus has vouchers of the month, posted or not; replaced ones do not count. */
 export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from vouchers where campus = ${campus} and year = ${year} and month = ${month}

@@ -12,7 +12,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from '#server/records/valid-vouchers.ts'
 import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
-/** A generation of vouchers, with what became of them; paisa. */
+/** A generation of vouchers, with their present state; paisa. */
 export interface VoucherRun extends Month {
   readonly runNo: number
   /** The student of a run of one voucher; null for a run of the campus. */
@@ -36,7 +36,7 @@ export interface VoucherRun extends Month {
   readonly voidReason: string | null
 }
 
-/** A voucher with what decides whether it can be voided, and the fees that wait with its student. */
+/** A voucher with the facts that decide if it can be voided, and the fees that wait with its student. */
 export interface RunVoucher extends ChainedVoucher, VoidCandidate {
   readonly studentName: string
   readonly waiting: OneTimeFees
@@ -165,8 +165,8 @@ const waitAgain = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = f.${
 const hasOneTime = sql.raw(eachColumn(oneTimeHeads, (column) => `v.${column} > 0`, ' or '))
 
 /**
- * Voids vouchers, one for each student, in one statement: what they carried is open again, and their one-time fees wait
- * again. What was carried is unpaid, all the way back: nothing was received on a voucher that is voided.
+ * Voids vouchers, one for each student, in one statement: those that they carried are open again, and their one-time
+ * fees wait again. Carried ones are unpaid, all the way back: nothing was received on a voucher that is voided.
  */
 export async function markVoided({ trx, campus }: Scope, voucherNos: readonly string[]): Promise<void> {
   await executeUnprepared(

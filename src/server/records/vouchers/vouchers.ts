@@ -64,7 +64,7 @@ export async function findBalance({ trx, campus }: Scope, rollNo: number): Promi
   return rows[0]?.balance ?? nothing
 }
 
-/** The voucher of a student's month that counts; null where there is none. */
+/** The voucher of a student's month that counts; null if there is none. */
 export async function findVoucherOfMonth(
   scope: Scope,
   rollNo: number,
@@ -78,7 +78,7 @@ export async function findVoucherOfMonth(
   return voucher ?? null
 }
 
-/** How many monthly vouchers a student's month has had, replaced and voided ones too; the next voucher number counts on. */
+/** The number of monthly vouchers of a student's month, replaced and voided ones too; the next number counts on. */
 export async function countMonthlyVouchers(
   { trx, campus }: Scope,
   rollNo: number,
@@ -131,7 +131,7 @@ export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
-/** The place of the student's last voucher in the chain, replaced and voided ones too; 0 where there is none. */
+/** The place of the student's last voucher in the chain, replaced and voided ones too; 0 if there is none. */
 export async function findLastChainNo({ trx, campus }: Scope, rollNo: number): Promise<number> {
   const { last } = await trx
     .selectFrom('vouchers')

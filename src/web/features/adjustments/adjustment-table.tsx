@@ -19,7 +19,7 @@ interface AdjustmentTableProps {
   readonly onPrint: (refund: Adjustment) => void
 }
 
-/** The adjustments, newest first; what was taken back is dimmed. */
+/** The adjustments, newest first; those taken back are dimmed. */
 export function AdjustmentTable({ adjustments, ...acts }: AdjustmentTableProps) {
   const isPhone = usePhone()
   return (

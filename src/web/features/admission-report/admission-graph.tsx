@@ -5,7 +5,7 @@ import { useDraft } from '#web/api/drafts.ts'
 import { admissionsByClass, admissionsByMonth } from './admission-counts.ts'
 import { CountTable } from './count-table.tsx'
 
-// The chart is heavy: who reads the table does not fetch it.
+// The chart is heavy: a user who reads the table does not fetch it.
 const AdmissionChart = lazy(async () => ({
   default: (await import('./admission-chart.tsx')).AdmissionChart,
 }))

@@ -10,7 +10,7 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import type { UsualFees } from './use-usual-fees.ts'
 
 interface FeeStepProps extends FieldsProps {
-  /** What the fee plan says of the class and what most of it pay; null until that is known. */
+  /** The amounts of the class: by its fee plan, and the most frequent ones; null until they are known. */
   readonly usual: UsualFees | null
 }
 
@@ -54,7 +54,7 @@ function Fees({ form, usual }: FeeStepProps) {
   )
 }
 
-/** Where a monthly fee comes from; null for one of the clerk. */
+/** The source of a monthly fee; null if the clerk typed it. */
 function sourceOf(monthlyFee: Money, { plan, usual }: UsualFees, studentClass: string): string | null {
   if (monthlyFee === plan.monthlyFee) return `in the fee plan of class ${studentClass}`
   if (monthlyFee !== usual?.monthlyFee) return null

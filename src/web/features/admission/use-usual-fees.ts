@@ -9,12 +9,12 @@ import { useStaff } from '#web/api/session.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { feeNames, type FeeName, type StudentForm } from '#web/kit/student-form/student-form.ts'
 
-/** What the fee plan says of a class, and what most of its students pay. */
+/** The amounts of a class: by its fee plan, and the most frequent ones of its students. */
 export type UsualFees = Pick<Reply<typeof usualFees>, 'plan' | 'usual'>
 
 type TypedFees = Record<FeeName, string>
 
-/** The fees as text for the form, '' where none is known; a discount is agreed for each child, so it starts at 0. */
+/** The fees as text for the form, '' if none is known; a discount is agreed for each child, so it starts at 0. */
 function typedFees(read: UsualFees | undefined): TypedFees {
   const amounts = read ? usualAmounts(read.plan, read.usual) : null
   if (amounts === null) return byHead(studentHeads, () => '')
@@ -30,7 +30,7 @@ const isSame = (form: TypedFees, fees: TypedFees): boolean =>
 const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name].trim() === '')
 
 /**
- * The fees of the chosen class by the plan, or what most of it pay. They are filled in once they are read and the fees are
+ * The fees of the chosen class by the plan, or the most frequent ones. They are filled in once they are read and the fees are
  * shown, in place of blank ones; fees typed by then are kept. Those of the class chosen before are removed at once.
  */
 export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'change'>, isShown: boolean) {

@@ -6,7 +6,6 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
-/** What is decided about a request. */
 export interface Decision {
   readonly kind: 'approve' | 'decline' | 'withdraw'
   readonly request: ApprovalRequest

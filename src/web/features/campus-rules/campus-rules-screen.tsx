@@ -14,7 +14,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 
-/** `/campus-rules`: what is restricted at this campus; for admins. */
+/** `/campus-rules`: the restrictions at this campus; for admins. */
 export function CampusRulesScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
@@ -89,7 +89,7 @@ function RulesForm({ rules, reload }: RulesFormProps) {
       return { params: { campus }, body }
     },
     async done({ msg }) {
-      // Before it is said, so that what is changed next begins with what was saved.
+      // Read again before the alert, so that the next change begins with the saved rules.
       await reload()
       await alert(msg)
     },

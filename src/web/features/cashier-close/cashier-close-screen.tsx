@@ -74,7 +74,7 @@ interface ResultProps {
   readonly onPrint: () => void
 }
 
-/** What the closing came to, and what comes next: the slip, and the other person who accepts it. */
+/** The result of the closing and the next steps: the slip, and the other person who accepts it. */
 function Result({ closed: { closingNo, difference, toSafe }, onPrint }: ResultProps) {
   const print = useRef<HTMLButtonElement>(null)
   useEffect(() => print.current?.focus(), [])

@@ -13,7 +13,7 @@ import './cashier-close.css'
 
 interface CashierClosingTableProps {
   readonly closings: readonly CashierClosing[]
-  /** Whether no other user may write, so that cashiers accept their own closings. */
+  /** True if no other user may write, so that cashiers accept their own closings. */
   readonly acceptsOwn: boolean
   readonly onAccept: (closing: CashierClosing) => void
   readonly onPrint: (closingNo: number) => void
@@ -147,7 +147,7 @@ const Difference = ({ closing: { difference, remark, firstCounted } }: OfClosing
   </>
 )
 
-/** Who accepted it and when; otherwise the button, or that it waits for another user. */
+/** The user who accepted it and the time; otherwise the button, or a note that it waits for another user. */
 function Acceptance({ closing, acceptsOwn, onAccept }: OfClosing & AcceptProps) {
   const { role, userId } = useStaff()
   const { acceptedAt, acceptedByName, drawer, closingNo } = closing

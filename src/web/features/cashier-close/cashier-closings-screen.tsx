@@ -19,7 +19,7 @@ import { DifferenceTable } from './difference-table.tsx'
 import { differenceWords } from './difference-words.ts'
 import { SafePanel } from './safe-panel.tsx'
 
-/** `/closings`: the closings of drawers, who accepted them, the differences by cashier, the safe and its deposits. */
+/** `/closings`: the closings of drawers and their acceptance, the differences by cashier, the safe and its deposits. */
 export function CashierClosingsScreen() {
   const { campus, today } = useStaff()
   const goBack = useGoBack()

@@ -147,7 +147,7 @@ const rangeWords = ({ afterReceipt, upToReceipt, receipts, reversals }: ClosingS
     ? `receipts ${afterReceipt + 1} to ${upToReceipt} of the campus, own: ${count(receipts, 'receipt')}, ${count(reversals, 'reversal')}`
     : 'no receipts'
 
-/** What an auditor asks about: other methods, back-dated receipts, and corrections of what was closed before. */
+/** The notes for an auditor: other methods, back-dated receipts, and corrections of drawers closed before. */
 function notesOf({ others, backDated, ofClosedDrawers }: ClosingSlip): string[] {
   const methods = others.map(
     ({ method, receipts, net }) => `${methodWords[method].label} ${receipts}: Rs ${formatRupees(net)}`,

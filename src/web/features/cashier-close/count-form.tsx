@@ -130,7 +130,7 @@ const FirstCount = ({ counted, difference }: FirstCountProps) => (
   />
 )
 
-/** What was typed so far, added up. */
+/** The sums of the amounts typed so far. */
 function Sums({ typed }: { readonly typed: TypedCount }) {
   const counted = readCounted(typed)
   const toSafe = readToSafe(typed)

@@ -1,4 +1,4 @@
-// What is typed into the count of a drawer, and what it comes to.
+// The typed count of a drawer, and its sum.
 
 import type { closeDrawer } from '#contract/cashier-close.ts'
 import { denominations, sumOfPieces, type Denomination, type Pieces } from '#domain/cashier-close.ts'
@@ -7,7 +7,7 @@ import { latinDigits } from '#domain/student-search.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 
-/** What is typed; how many of each note and coin, or the sum. */
+/** The typed count: the number of each note and coin, or the sum. */
 export interface TypedCount {
   readonly by: 'notes' | 'sum'
   readonly pieces: Readonly<Partial<Record<Denomination, string>>>
@@ -25,7 +25,7 @@ export const emptyCount = (floatBefore: Money): TypedCount => ({
   remark: '',
 })
 
-/** Whether a number of pieces can be read; empty is none. */
+/** True if a number of pieces can be read; empty is none. */
 export const isPieces = (typed = ''): boolean => /^\d{0,5}$/.test(latinDigits(typed).trim())
 
 /** The notes and coins of which some were counted. */
@@ -37,7 +37,7 @@ export const readPieces = (typed: TypedCount['pieces']): Pieces[] =>
     }))
     .filter(({ pieces }) => pieces > 0)
 
-/** What was counted; null where it cannot be read. */
+/** The counted amount; null if it cannot be read. */
 export function readCounted({ by, pieces, counted }: TypedCount): Money | null {
   if (by === 'sum') return parseRupees(counted)
   return Object.values(pieces).every((one) => isPieces(one)) ? sumOfPieces(readPieces(pieces)) : null
@@ -45,7 +45,7 @@ export function readCounted({ by, pieces, counted }: TypedCount): Money | null {
 
 const amountOrNothing = (typed: string): Money | null => (typed.trim() === '' ? nothing : parseRupees(typed))
 
-/** What goes to the safe; null where it cannot be read. */
+/** The amount for the safe; null if it cannot be read. */
 export function readToSafe(typed: TypedCount): Money | null {
   const counted = readCounted(typed)
   const kept = amountOrNothing(typed.floatKept)
@@ -61,7 +61,7 @@ function floatError(typed: TypedCount): string | undefined {
   return counted !== null && kept > counted ? `Only ${formatRupees(counted)} were counted` : undefined
 }
 
-/** What is wrong with a count before it is sent. */
+/** The errors in a count before it is sent. */
 export function countErrors(typed: TypedCount): FormErrors<TypedCount> {
   const field = typed.by === 'sum' ? 'counted' : 'pieces'
   const float = floatError(typed)

@@ -16,7 +16,7 @@ interface OfDrawer {
   readonly drawer: Drawer
 }
 
-/** What was received since the last closing: without the sum of the cash where the campus counts blind. */
+/** The amounts received since the last closing, without the sum of the cash if the campus counts blind. */
 export const DrawerFacts = ({ drawer }: OfDrawer) => (
   <Paper withBorder p="md" flex="1 1 420px">
     <Stack gap="sm">

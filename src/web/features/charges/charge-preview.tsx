@@ -14,7 +14,7 @@ interface Props {
 /** Keeps its place while nobody is chosen and while figures are read, so that nothing below jumps. */
 const height = 130
 
-/** How many students a charge is for, what it comes to and where it goes, before it is made. */
+/** The number of students, the total and the vouchers of a charge, before it is made. */
 export const ChargePreview = ({ charges }: Props) => (
   <Paper component="section" aria-label="What will be charged" withBorder p="md" mih={height}>
     <Contents charges={charges} />

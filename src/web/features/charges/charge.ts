@@ -5,7 +5,7 @@ import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/mo
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
 
-/** What is typed and chosen on the screen of additional charges; the fee in rupees. */
+/** The fields of the screen of additional charges; the fee in rupees. */
 export interface ChargesForm {
   readonly studentClass: SchoolClass | ''
   readonly section: Section | ''
@@ -30,13 +30,16 @@ interface Charge {
   /** Null while class or section is missing, or the roll number typed is nobody's yet. */
   readonly whom: Whom | null
   readonly fee: Money | null
-  /** Why the fee as typed is none. */
+  /** The reason that the typed fee is invalid. */
   readonly wrongFee: string | undefined
-  /** What is told where a section alone is set (spec 5.charges.nobody); null else. */
+  /** The message if only a section is set (spec 5.charges.nobody); otherwise null. */
   readonly lacking: string | null
 }
 
-/** Reads the form: whom it charges and how much. An empty roll number means the whole class and section (spec 5.charges.whole-class). */
+/**
+ * Reads the form: the charged students and the fee. An empty roll number means the whole class and section
+ * (spec 5.charges.whole-class).
+ */
 export function chargeOf(form: ChargesForm, typedRollNo: string, student: Student | null): Charge {
   const isEveryone = typedRollNo.trim() === ''
   const typedFee = parseRupees(form.examinationFee)
@@ -62,7 +65,7 @@ function wrongInFee(fee: Money | null): string | undefined {
 
 type Preview = Reply<typeof additionalChargesPreview>
 
-/** That the charge comes on top of an earlier one, and for how many; null where it does not. */
+/** Says that the charge is added to an earlier one, and for how many students; null if it is not. */
 export function alreadyWords({ students, chargedAlready }: Preview): string | null {
   if (chargedAlready === 0) return null
   const there = 'an examination fee already; this one is added to it.'
@@ -74,7 +77,7 @@ export function alreadyWords({ students, chargedAlready }: Preview): string | nu
 export const classWords = (students: number, { studentClass, section }: ChargesForm): string =>
   `${count(students, 'student')} of class ${studentClass} ${section}`
 
-/** What is asked once more where many are charged. */
+/** The confirmation that is asked if many students are charged. */
 export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => ({
   title: `Charge ${classWords(preview.students, form)}?`,
   message: [
@@ -89,7 +92,7 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
 
 type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
 
-/** Where the charges stand now. */
+/** The vouchers on which the charges are now. */
 export function detailOf({ applied, pending }: Added): string {
   const now = applied > 0 ? [`added to ${count(applied, 'voucher')}`] : []
   const later = pending > 0 ? [`on the next voucher for ${count(pending, 'student')}`] : []

@@ -16,18 +16,21 @@ export type ChargesPreview = Reply<typeof additionalChargesPreview>
 
 const fieldNames = ['rollNumber', 'studentClass', 'section', 'examinationFee', 'note']
 
-/** A refusal in its own words; of a fault, after which the charge may be made or not, that the same again is safe (spec 8.generation.error). */
+/**
+ * The server's own words for a refusal; for a fault, after which the charge may or may not be made, also that a repeat
+ * is safe (spec 8.generation.error).
+ */
 function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
   if (status >= 400 && status < 500) return [msg, { tone: 'error' }]
   const reason = msg === somethingBroke ? '' : `${msg}\n`
   return [somethingBroke, { tone: 'error', detail: `${reason}Press Save again: it is charged only once.` }]
 }
 
-/** Whom the form means and what that comes to; never the figures of another choice. */
+/** The students that the form means and the sums of their charge; never the figures of another choice. */
 function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
   const { campus } = useStaff()
   const student = lookup.found?.data.studentData ?? null
-  // The student's own class and section; what was chosen before comes back when the number is cleared.
+  // The student's own class and section; the earlier choice comes back when the number is cleared.
   const chosen = student ? { ...typed, studentClass: student.studentClass, section: student.section } : typed
   const charge = chargeOf(chosen, lookup.field.value, student)
   const body = charge.whom ?? {}
@@ -56,7 +59,10 @@ const useLookup = () =>
   })
 type StudentLookup = ReturnType<typeof useLookup>
 
-/** Additional charges from whom they are for to their outcome (spec 5.charges, spec 8.state.charges, decisions 3.fees.whole-class). */
+/**
+ * Additional charges, from the choice of students to the outcome (spec 5.charges, spec 8.state.charges,
+ * decisions 3.fees.whole-class).
+ */
 export function useCharges() {
   const alert = useAlert()
   const confirm = useConfirm()
@@ -95,12 +101,12 @@ export function useCharges() {
 
   async function refused(failure: CallFailed): Promise<boolean> {
     const { code } = failure
-    // Of a student who has left the look-up tells by itself.
+    // The look-up itself reports a student who has left.
     if (code === 'student-left' || code === 'student-graduated') {
       await lookup.reload()
       return true
     }
-    // Also where the answer was lost: what is charged already is seen there.
+    // Read again even if the answer was lost: the preview shows the charges already made.
     void preview.refetch()
     await alert(...failureWords(failure))
     return true

@@ -6,7 +6,7 @@ export interface FiledClosing extends BookClosing {
   readonly figures: ClosingFigures & { readonly byClass: NonNullable<ClosingFigures['byClass']> }
 }
 
-/** Whether a closing filed its classes: a reopening files nothing, and earlier closings filed the campus only. */
+/** True if a closing filed its classes: a reopening files nothing, and earlier closings filed the campus only. */
 export const hasFiledClasses = (closing: BookClosing): closing is FiledClosing =>
   closing.figures !== null && closing.figures.byClass !== null
 

@@ -20,7 +20,7 @@ interface Props {
   readonly readOnly: boolean
 }
 
-/** What is right, why it was wrong, and what the correction will do: in words and in figures. */
+/** The right values, the reason for the error, and the effect of the correction in words and in figures. */
 export function CorrectionFields({ base, typed, onChange, errors, today, readOnly }: Props) {
   const rules = useCampusRules()
   return (

@@ -17,7 +17,7 @@ import {
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
 
-/** A voucher with what the rules need to know to correct what was received on it. */
+/** A voucher with the facts that the rules need to correct the amount received on it. */
 export interface Correctable {
   readonly voucher: Voucher
   /** The later voucher that has taken this one over, if any. */
@@ -29,7 +29,7 @@ export interface Correctable {
   readonly paidBy: PaidBy
 }
 
-/** What the clerk typed; amounts in rupees. */
+/** The correction as typed by the clerk; amounts in rupees. */
 export interface TypedCorrection extends TypedPayment {
   readonly reason: string
 }
@@ -41,7 +41,7 @@ export interface Correction {
   readonly reason: string
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
-  /** What is reversed, the new receipt, and the voucher's balance afterwards. */
+  /** The reversed receipts, the new receipt, and the voucher's balance afterwards. */
   readonly outlook: Outlook
 }
 
@@ -63,13 +63,13 @@ export function correctableOf(
   }
 }
 
-/** What making the received amount this one would do, or why it cannot be done (decisions 3.corrections). */
+/** The effect of changing the received amount to this one, or the reason for a refusal (decisions 3.corrections). */
 export const outlookOf = (
   { voucher, takenOverBy, validReceipts }: Correctable,
   amount: Money,
 ): Outcome<Outlook> => correctReceipts(voucher, takenOverBy, validReceipts, amount)
 
-/** Where the fields start: what was received so far. */
+/** The initial values of the fields: those received so far. */
 export const asReceived = (
   { voucher, receivedDate, paidBy }: Correctable,
   today: CalendarDate,
@@ -109,7 +109,7 @@ function errorsOf(base: Correctable, typed: TypedCorrection, today: CalendarDate
   }
 }
 
-/** Reads what was typed into a correction that can be sent, or says what is wrong at which field. */
+/** Reads the typed fields into a correction that can be sent, or says what is wrong at which field. */
 export function checkCorrection(
   base: Correctable,
   typed: TypedCorrection,
@@ -155,7 +155,7 @@ function restAfter(balance: Money): string {
     : 'The voucher will be fully paid.'
 }
 
-/** What the correction will do, in words, said before it is saved; '' while nothing is changed. */
+/** The effect of the correction in words, shown before it is saved; '' while nothing is changed. */
 export function correctionWords(base: Correctable, typed: TypedCorrection): string {
   const amount = parseRupees(typed.amount)
   const { receivedDate: on } = typed

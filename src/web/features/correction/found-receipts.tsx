@@ -69,7 +69,7 @@ function CorrectionSection({ edit }: Props) {
   )
 }
 
-/** Where the voucher itself now says why nothing can be corrected, that is enough. */
+/** Omitted if the voucher itself now says why nothing can be corrected. */
 function ReceiptProblem({ edit: { base, open, till } }: Props) {
   const { notice } = till.problem
   if (!notice || (base && !open)) return null
@@ -82,12 +82,12 @@ function ReceiptProblem({ edit: { base, open, till } }: Props) {
 
 interface CorrectionNoticeProps {
   readonly base: Correctable
-  /** Whether anything was ever received on it. */
+  /** True if anything was ever received on it. */
   readonly hasReceipts: boolean
   readonly onOpen: (voucherNo: string) => void
 }
 
-/** Says why there is no receipt to be corrected on the voucher, and leads on; nothing where there is one. */
+/** Says why there is no receipt to be corrected on the voucher, and leads on; nothing if there is one. */
 function CorrectionNotice({ base, hasReceipts, onOpen }: CorrectionNoticeProps) {
   const { voucher, validReceipts } = base
   const outlook = outlookOf(base, voucher.received)

@@ -18,7 +18,7 @@ import {
 } from './correction.ts'
 import { useSendCorrection } from './use-send-correction.ts'
 
-/** Edit receipt: one voucher, what was received on it, and what is right. */
+/** Edit receipt: one voucher, the amount received on it, and the right one. */
 export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | null) => void) {
   const draft = useCorrectionDraft(today)
   const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
@@ -69,13 +69,13 @@ export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | nu
 }
 export type ReceiptEdit = ReturnType<typeof useReceiptEdit>
 
-/** Whether there is a receipt that may be corrected. */
+/** True if there is a receipt that may be corrected. */
 const isOpen = (base: Correctable): boolean =>
   base.validReceipts.length > 0 && outlookOf(base, base.voucher.received).ok
 
 /**
  * The voucher of a number with its receipts. Once all is known of one that was asked for, `toAmount` puts the cursor
- * where it can be corrected, `toSearch` where it cannot or nothing is found.
+ * where it can be corrected; `toSearch` is called if it cannot be, or if nothing is found.
  */
 function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: () => void) {
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -102,7 +102,7 @@ function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: 
     voucher,
     known,
     base,
-    /** Whether there is a receipt in sight that may be corrected. */
+    /** True if there is a receipt in sight that may be corrected. */
     open,
     async reload() {
       const [again] = await Promise.all([reload(), known.retry()])
@@ -111,7 +111,7 @@ function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: 
   }
 }
 
-/** Looks up what the found voucher has received; nothing while none is found. */
+/** Looks up the receipts of the found voucher; nothing while none is found. */
 function useCorrectable(voucher: FoundVoucher | null) {
   const { campus } = useStaff()
   const voucherNo = voucher?.voucherNo ?? ''
@@ -119,7 +119,7 @@ function useCorrectable(voucher: FoundVoucher | null) {
     keys.receiptsOfVoucher(campus, voucherNo),
     receiptsOfVoucher,
     { params: { campus, voucherId: voucherNo } },
-    // What was known of a voucher seen before is never shown again.
+    // Data of a voucher seen before is never shown again.
     { enabled: voucher !== null, gcTime: 0 },
   )
   const retry = async () => {
@@ -136,13 +136,13 @@ function useCorrectable(voucher: FoundVoucher | null) {
 
 interface Draft {
   readonly number: string
-  /** What was typed for one voucher; null while the fields stand as it was received. */
+  /** The correction typed for one voucher; null while the fields stand as it was received. */
   readonly typed: (TypedCorrection & { readonly voucherNo: string }) | null
 }
 
 const blank = (number = ''): Draft => ({ number, typed: null })
 
-/** What is typed to correct a receipt; it outlives a lost session and a look at another screen. */
+/** The typed correction of a receipt; it outlives a lost session and a look at another screen. */
 function useCorrectionDraft(today: CalendarDate) {
   const [draft, setDraft, clear] = useDraft('edit receipt', () => blank())
   return {

@@ -51,7 +51,7 @@ export function useSendCorrection() {
     if (ending.kind === 'requested') return { kind: 'received', toPrint: null, next: 'go back' }
     const { reply } = ending
     const { receiptNo } = reply
-    // Where nothing is left received, neither message of the specification is true.
+    // If nothing is left received, neither message of the specification is true.
     const title = receiptNo === null ? 'Receipt cancelled' : reply.msg
     const print = await offer(title, receiptNo === null ? null : printReceipt, {
       detail: correctionReport(voucher, correction, reply),

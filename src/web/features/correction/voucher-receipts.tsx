@@ -16,7 +16,7 @@ interface Props {
   readonly onPrint: (receiptNo: number) => void
 }
 
-/** What was received on a voucher so far: each receipt, whether it is valid, and the cancellations. */
+/** The receipts of a voucher so far, each marked as valid or not, and the cancellations. */
 export function VoucherReceipts({ receipts, received, onPrint }: Props) {
   const reversalOf = new Map(receipts.map(({ reverses, receiptNo }) => [reverses, receiptNo]))
   return (

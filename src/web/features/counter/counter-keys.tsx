@@ -26,7 +26,7 @@ const keys: readonly (readonly [key: string, use: string])[] = [
   ['Esc', 'Leave'],
 ]
 
-/** What the keys of the counter do, while there is nothing else to show. */
+/** The keys of the counter with their uses, while there is nothing else to show. */
 export const KeysOfCounter = () => (
   <table className="counter-keys" aria-label="Keys">
     <tbody>
@@ -48,7 +48,7 @@ export const KeysOfCounter = () => (
 
 /** Alt with the first letter takes an amount that is offered, also inside the fields and on every keyboard layout; the browser's own menu key gives way. */
 export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter): void {
-  /** Whether the amount is offered. */
+  /** True if the amount is offered. */
   const take = (letter: AmountKey): boolean => {
     const offered = voucher && open && !till.busy ? quickAmounts(voucher) : []
     const chosen = offered.find(({ key }) => key === letter)

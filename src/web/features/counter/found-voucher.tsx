@@ -21,7 +21,7 @@ interface FoundVoucherProps {
   readonly counter: Counter
 }
 
-/** The voucher that was found, whether it can be received, what is typed for it and what went wrong. */
+/** The voucher that was found, the notice if nothing can be received on it, the payment fields and the errors. */
 export function FoundVoucher({ counter }: FoundVoucherProps) {
   const { today } = useStaff()
   const { voucher, answer, till, paid, open, account } = counter
@@ -89,7 +89,7 @@ interface StudentAndDueProps {
   readonly paid: { readonly balance: Money } | null
 }
 
-/** Whose voucher it is and how much is due: what the clerk compares with the paper before taking money. */
+/** The student and the amount due, which the clerk compares with the paper before taking money. */
 function StudentAndDue({ voucher, today, paid }: StudentAndDueProps) {
   const balance = paid?.balance ?? netBalance(voucher)
   const { kind, words } = dueState(voucher, balance, today)
@@ -120,7 +120,7 @@ function StudentAndDue({ voucher, today, paid }: StudentAndDueProps) {
   )
 }
 
-/** Why the voucher no longer counts; null where it does. */
+/** The reason that the voucher no longer counts; null if it does. */
 function endOf({ voided, replacedBy, takenOverBy }: Voucher): string | null {
   if (voided) return 'Voided'
   if (replacedBy !== null) return 'Replaced'

@@ -77,7 +77,7 @@ describe('after a receipt', () => {
     await cursorInSearch()
     expect(path()).toBe('/receipts/individual')
 
-    // The new balance is behind the alert; what is typed starts the next search with every digit.
+    // The new balance is behind the alert; the typed digits start the next search, and none is lost.
     await findPayableVoucher(page, lastRollNo)
     await user.paste('3000')
     await user.keyboard('{Enter}')

@@ -27,7 +27,7 @@ interface PaymentFieldsProps {
 export function PaymentFields(props: PaymentFieldsProps) {
   const { voucher, typed, onChange, errors, readOnly } = props
   const reference = useRef<HTMLInputElement>(null)
-  /** A letter in the amount chooses the method; where that has a reference, it is typed next. */
+  /** A letter in the amount chooses the method; if the method has a reference, it is typed next. */
   function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
     const method = readOnly ? null : methodOfKey(event, typed.amount)
     if (method === null) return

@@ -22,7 +22,7 @@ const chosen = () =>
     .getAllByRole<HTMLInputElement>('radio')
     .find(({ checked }) => checked)?.value
 
-/** Looks the voucher up once more: what was chosen for it is forgotten. */
+/** Looks up the voucher again; the choices made for it are forgotten. */
 async function findAgain(page: OpenScreen): Promise<void> {
   await enterNumber(page, rollNo)
   await waitFor(() => expect(document.activeElement).toBe(amountField()))

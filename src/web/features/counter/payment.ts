@@ -38,10 +38,10 @@ export interface Payment {
   readonly settlement: Settlement
 }
 
-/** Whether a payment on the voucher is one in advance: nothing is due on it. */
+/** True if a payment on the voucher is in advance: nothing is due on it. */
 export const isInAdvance = (voucher: Voucher): boolean => netBalance(voucher) <= 0
 
-/** What the rules make of a payment. The fields are shown only while no later voucher has taken this one over. */
+/** The outcome of a payment by the rules. The fields are shown only while no later voucher has taken this one over. */
 const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1]): Outcome<Settlement> =>
   isInAdvance(voucher) ? receiveInAdvance(voucher, payment) : receivePayment(voucher, null, payment)
 
@@ -51,7 +51,7 @@ export type Checked =
 const amountError = (amount: Money | null): string | undefined =>
   amount === 0 ? 'The amount must be more than 0' : anyAmountError(amount)
 
-/** Reads what was typed into a payment that can be sent, or says what is wrong at which field. */
+/** Reads the typed fields into a payment that can be sent, or says what is wrong at which field. */
 export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate): Checked {
   const amount = parseRupees(typed.amount)
   const wrongAmount = amountError(amount)
@@ -70,7 +70,7 @@ export function checkPayment(voucher: Voucher, typed: TypedPayment, today: Calen
   return { ok: true, payment: { amount, receivedDate, paidBy, expectedBalance, settlement: outcome.value } }
 }
 
-/** What the typed amount will do to the voucher, said before it is received; '' while there is no amount. */
+/** The effect of the typed amount on the voucher, shown before it is received; '' while there is no amount. */
 export function consequence(voucher: Voucher, typedAmount: string): string {
   const amount = parseRupees(typedAmount)
   if (amount === null || amountError(amount)) return ''
@@ -96,7 +96,7 @@ type AccountOfArrears = Pick<StudentAccount, 'unpaid'> & {
 }
 
 /**
- * The usual amounts of a payment, in paisa: all that is due and, where there are arrears, each part of it. What was
+ * The usual amounts of a payment, in paisa: all that is due and, if there are arrears, each part of it. The amount
  * received so far has paid the arrears first. In advance, the fee of one month and of three.
  */
 export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
@@ -120,7 +120,7 @@ export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
 }
 
 /**
- * The earlier months that make up the arrears of a voucher, oldest first. None where the account was read before or after
+ * The earlier months that make up the arrears of a voucher, oldest first. None if the account was read before or after
  * the voucher, so that the months would not add up to the arrears in sight.
  */
 export function arrearsMonths(voucher: Voucher, account: AccountOfArrears): readonly UnpaidVoucher[] {
@@ -147,7 +147,10 @@ export const paymentBody = (payment: Payment, receivedBy: string) => ({
 export const scannedInto = (typedAmount: string): boolean =>
   /\D\d+(adm|-\d{6}(-\d+)?)$/.test(typedAmount.trim())
 
-/** The rules' own refusal of any payment on the voucher; null where it can be received (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted). */
+/**
+ * The rules' own refusal of any payment on the voucher; null if it can be received (spec 4.voucher.paid,
+ * decisions 3.receipts, decisions 6.unposted).
+ */
 export function whyNotReceivable(voucher: FoundVoucher): RefusalCode | null {
   const outcome = receivePayment(voucher, voucher.takenOverBy, {
     amount: smallestAmount,

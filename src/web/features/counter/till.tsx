@@ -28,7 +28,10 @@ interface Props {
   readonly print: SlipPrint
 }
 
-/** What this clerk has received today with its sum, newest first, so that the last act can be looked up or printed at once. */
+/**
+ * The receipts of this clerk today with their sum, newest first, so that the last one can be looked up or printed at
+ * once.
+ */
 export function Till({ today, print }: Props) {
   const { campus } = useStaff()
   const day = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {

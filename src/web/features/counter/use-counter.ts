@@ -23,7 +23,7 @@ interface PaidBalance {
 }
 
 interface AfterReceipt {
-  /** Prints the slip of a receipt that was just entered; `onDone` follows, also where nothing could be printed. */
+  /** Prints the slip of a receipt that was just entered; `onDone` follows, even if nothing could be printed. */
   readonly print: (receiptNo: number, onDone: () => void) => void
   readonly goBack: () => void
 }
@@ -40,7 +40,7 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     draft.clear()
     setLastPaid(null)
     shown.keep()
-    // Where the counter was left while the payment was sent, nothing leads away from the screen that came after it.
+    // If the counter was left while the payment was sent, nothing leads away from the screen that came after it.
     if (!searchField.current) return dropTypedKeys()
     goOnAfter(done, afterReceipt, toSearch)
   }
@@ -77,7 +77,7 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     answer,
     voucher,
     typed,
-    /** Whether money can be received on the voucher in sight. */
+    /** True if money can be received on the voucher in sight. */
     open,
     till,
     /** The account of the student in sight, or of the one who paid last; read after the voucher is shown, undefined until then. */
@@ -160,7 +160,7 @@ function useShownAccount(voucher: FoundVoucher | null, nothingTyped: boolean) {
 function goOnAfter({ toPrint, next }: Received, { print, goBack }: AfterReceipt, toSearch: () => void): void {
   const goOn = next === 'go back' ? goBack : toSearch
   if (toPrint === null) return goOn()
-  // What is typed while the slip is printed is for the next search.
+  // Text typed while the slip is printed is for the next search.
   if (next === 'stay') startTypeAhead()
   print(toPrint, goOn)
 }
@@ -169,7 +169,7 @@ export type Counter = ReturnType<typeof useCounter>
 
 interface Draft {
   readonly number: string
-  /** What was typed for one voucher; null while its balance is the preset. */
+  /** The amount typed for one voucher; null while its balance is the preset. */
   readonly amount: { readonly voucherNo: string; readonly text: string } | null
   /** Null while it is today. */
   readonly receivedDate: CalendarDate | '' | null
@@ -186,13 +186,13 @@ const blank = (number = ''): Draft => ({
   inAdvance: null,
 })
 
-/** What is due; how much is paid in advance only the payer knows. */
+/** The amount due; empty for a payment in advance, as only the payer knows its amount. */
 const presetAmount = (voucher: VoucherReply): string =>
   isInAdvance(voucher) ? '' : formatRupees(netBalance(voucher))
 
 type CounterDraft = ReturnType<typeof useCounterDraft>
 
-/** What is typed at the counter; it outlives a lost session and a look at another screen. */
+/** The typed fields of the counter; they outlive a lost session and a look at another screen. */
 function useCounterDraft(today: CalendarDate) {
   const [draft, setDraft, clear] = useDraft('receive payment', () => blank())
   const lastPaidBy = useRef(typedCash)

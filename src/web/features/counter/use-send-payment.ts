@@ -17,7 +17,7 @@ import { isInAdvance, paymentBody, printKey, type Payment } from './payment.ts'
 const otherThanCash = ({ paidBy }: Payment): string =>
   paidBy.method === 'cash' ? '' : `, ${methodAndReference(paidBy)}`
 
-/** What both calls answer. */
+/** The fields that the answers of both calls share. */
 type Receipt = Pick<Reply<typeof receivePayment>, 'receiptNo' | 'balance'>
 
 const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Receipt): string =>
@@ -28,7 +28,10 @@ const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Receipt): 
     restWords(reply.balance),
   ].join('\n')
 
-/** What is typed before the alert is there waits for the next search; a payment that failed wants the clerk's eyes first. */
+/**
+ * Keys typed before the alert is there wait for the next search; after a failed payment they are dropped, as the clerk
+ * must see it first.
+ */
 async function whileTypingAhead<Answer>(answer: Promise<Answer>): Promise<Answer> {
   startTypeAhead()
   try {
@@ -77,7 +80,7 @@ export function useSendPayment(
       offerKey: printKey.key,
       nextLabel: 'Next payment',
     })
-    // What was typed before was meant for the next payment.
+    // Keys typed before were meant for the next payment.
     if (answer === 'confirmed') dropTypedKeys()
     return {
       kind: 'received',

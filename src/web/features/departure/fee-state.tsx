@@ -36,7 +36,10 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Whether the fees stand in the way of leaving, and the button that clears them (spec 8.removal.pending, decisions 3.removal). */
+/**
+ * Shows if the fees prevent the removal, with the button that clears them (spec 8.removal.pending,
+ * decisions 3.removal).
+ */
 export function FeeState(props: Props) {
   return (
     <>

@@ -38,7 +38,7 @@ interface OutcomeFieldsProps {
   readonly children?: ReactNode
 }
 
-/** What becomes of what is owed or was paid in advance; it is done with the removal. */
+/** The outcome of a debt or an advance; it is carried out with the removal. */
 export function OutcomeFields({ check, form, children }: OutcomeFieldsProps) {
   const { values, change, sending } = form
   const { outcome } = values

@@ -13,7 +13,10 @@ import { useRemoval } from './use-removal.ts'
 const lead =
   'Removes a student whose fees are paid, written off or left owing. The record and the fee account are kept.'
 
-/** `/student-removal` (spec 2.routes.student-removal): who leaves is found, the fees are cleared, the removal is confirmed by name. */
+/**
+ * `/student-removal` (spec 2.routes.student-removal): the student is found, the fees are cleared, the removal is
+ * confirmed by name.
+ */
 export function RemovalScreen() {
   const { campus } = useStaff()
   const { form, submit, lookup, student, check, isReady, cancel, goBack } = useRemoval()

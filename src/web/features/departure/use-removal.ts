@@ -20,7 +20,7 @@ interface Lookup {
   readonly reload: () => Promise<unknown>
 }
 
-/** The typed day of leaving where the student may leave on it, otherwise today. */
+/** The typed day of leaving if the student may leave on it, otherwise today. */
 function dayOfLeaving(student: StudentReply | null, typed: CalendarDate | '', today: CalendarDate) {
   const isGood =
     student !== null && typed !== '' && departureDateError(typed, student.admissionDate, today) === null
@@ -28,8 +28,8 @@ function dayOfLeaving(student: StudentReply | null, typed: CalendarDate | '', to
 }
 
 /**
- * The check on the typed day of leaving: on an earlier day than today more vouchers are of later months. Until it is
- * answered, the check of today is shown, and nothing is done by it.
+ * The check on the typed day of leaving: if the day is before today, more vouchers are of later months. Until it is
+ * answered, the check of today is shown but not acted on.
  */
 function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '') {
   const { campus, today } = useStaff()
@@ -91,7 +91,7 @@ function removalBody({ outcome, ...how }: RemovalForm, balance: Money) {
   return kind === null ? how : { ...how, outcome: outcomeBody(kind, outcome), expectedBalance: balance }
 }
 
-/** Why a refused removal was not made, with the balance of now where it has changed. */
+/** Says that the student was not removed, with the current balance if it has changed. */
 function notRemoved(failure: CallFailed): string {
   const changed = factsOf(failure, 'balance-changed')
   const now = changed ? `The balance is ${formatRupees(changed.balance)} now. ` : ''
@@ -105,7 +105,7 @@ const removedWords = (
 ): string =>
   `${studentName}, roll no. ${rollNo}: ${isGraduated ? 'graduated' : 'left'}.${adjustmentNo === undefined ? '' : ` Adjustment no. ${adjustmentNo}.`}`
 
-/** A student's way out, from the look-up to the removal (spec 4.student.removed, spec 5.removal). */
+/** The removal of a student, from the look-up on (spec 4.student.removed, spec 5.removal). */
 export function useRemoval() {
   const { today } = useStaff()
   const alert = useAlert()
@@ -142,7 +142,7 @@ export function useRemoval() {
     sent: (typed) => student && { params: { rollNo: student.rollNo }, body: removalBody(typed, balance()) },
     async done({ msg, state, adjustmentNo }) {
       if (!student) return
-      // Before what is shown is read again: who has left is not looked up for work.
+      // Cleared before the shown data is read again: a student who has left is not looked up for work.
       lookup.clear()
       await alert(msg, { detail: removedWords(student, state === 'graduated', adjustmentNo) })
       goBack()
@@ -151,14 +151,14 @@ export function useRemoval() {
   })
 
   const check = useCheckOnDay(lookup, form.values.removalDate)
-  /** Without the vouchers that are voided. */
+  /** The balance without the vouchers that are voided. */
   const balance = (): Money => check.found?.arrears ?? nothing
   const isReady = check.found !== null && mayLeave(check.found, form.values)
   const submit = useAwaitedPress(check, () => isReady && form.submit())
 
   async function refused(failure: CallFailed): Promise<boolean> {
     const { code, msg } = failure
-    // Of a student who has left the look-up tells by itself.
+    // The look-up itself reports a student who has left.
     const isTold = code === 'student-left' || code === 'student-graduated'
     if (!isTold) {
       await alert(msg, { tone: 'error', ...(isRefusal(failure) && { detail: notRemoved(failure) }) })

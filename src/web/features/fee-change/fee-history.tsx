@@ -24,7 +24,9 @@ export const useFeeChanges = (campus: string, rollNo: number | undefined) =>
     { enabled: rollNo !== undefined },
   )
 
-/** What is planned, and every change of a student's monthly fee and discount, newest first: from, to, when, who. */
+/**
+ * The planned changes, and every change of a student's monthly fee and discount, newest first: from, to, date, user.
+ */
 export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
   const { campus, today } = useStaff()
   const { data, error, refetch } = useFeeChanges(campus, rollNo)
@@ -75,7 +77,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
   )
 }
 
-/** The net fee, and what it is made of where there is a discount. */
+/** The net fee, and its parts if there is a discount. */
 function Fee({ of: fee }: { readonly of: Change['from'] }) {
   return (
     <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>

@@ -31,7 +31,7 @@ import {
 
 const planChanged: RefusalCode = 'fee-plan-changed'
 
-/** `/fee-plan`: what each class pays; for admins. */
+/** `/fee-plan`: the fees of each class; for admins. */
 export function FeePlanScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
@@ -65,7 +65,7 @@ interface PlanFormProps {
   readonly saved: () => void
 }
 
-/** What is typed over the plan, and the sending of it. */
+/** The amounts typed over the plan, and their sending. */
 function usePlanForm({ plan, reload, saved }: PlanFormProps) {
   const { campus } = useStaff()
   const alert = useAlert()
@@ -96,7 +96,7 @@ function usePlanForm({ plan, reload, saved }: PlanFormProps) {
 
 type PlanFields = ReturnType<typeof usePlanForm>
 
-/** Fills the empty monthly fees with what most students of each class pay: at once where an import led here. */
+/** Fills the empty monthly fees with the most frequent ones of each class: at once if an import led here. */
 function useFillFromStudents({ values, read, change }: PlanFields) {
   const { campus } = useStaff()
   const tellFailure = useTellFailure()

@@ -44,11 +44,11 @@ function isSame(one: string, other: string): boolean {
   return one.trim() === other || (amount !== null && amount === parseRupees(other))
 }
 
-/** The amounts that differ from what was saved when the typing began. */
+/** The amounts that differ from those saved when the typing began. */
 export const changedIn = (typed: TypedPlan): readonly PlanField[] =>
   planFields.filter((field) => !isSame(typed[field], typed.seen[field]))
 
-/** What was typed, over a plan that was saved meanwhile. */
+/** The typed amounts, over a plan that was saved meanwhile. */
 export function overSaved(typed: TypedPlan, saved: SavedPlan): TypedPlan {
   const changed = changedIn(typed)
   const form = typedPlan(saved)
@@ -62,7 +62,6 @@ function wordsFor(text: string): string | null {
   return amount > largestAmount ? `At most ${formatRupees(largestAmount)}` : null
 }
 
-/** What is wrong with the amounts, by field. */
 export const errorsIn = (typed: TypedPlan): Partial<Record<PlanField, string>> =>
   Object.fromEntries(
     planFields.flatMap((field) => {

@@ -18,7 +18,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** When, who, what and about which student. */
+/** The filters by date, user, kind of change and student. */
 export function HistoryFilters({ filtering, kinds, onShow, onCancel }: Props) {
   const { asked, lookup, reversed, nobody, change } = filtering
   const { campus } = useStaff()

@@ -23,7 +23,7 @@ function useOlderAndOlder(asked: AskedHistory) {
   })
 }
 
-/** Who did what in the campus, newest first, 200 lines at a time. */
+/** The acts of all users in the campus, newest first, 200 lines at a time. */
 export function useCampusHistory(asked: AskedHistory) {
   const query = useOlderAndOlder(asked)
   const [kinds, setKinds] = useState<readonly string[]>([])

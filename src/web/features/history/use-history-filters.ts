@@ -15,17 +15,17 @@ interface Filters {
   readonly what: string
 }
 
-/** Which lines of the campus's history are asked for. */
+/** The requested lines of the campus's history. */
 export interface AskedHistory extends Filters {
   readonly rollNo: number | null
 }
 
 const everything = (): Filters => ({ fromDate: '', toDate: '', who: '', what: '' })
 
-/** What is typed and chosen above the history; who comes back from a student's page finds it again. */
+/** The filters above the history, kept for a user who comes back from a student's page. */
 export function useHistoryFilters() {
   const [filters, setFilters, forget] = useDraft('history', everything)
-  // Of whomever: who has left has a history too.
+  // Any student is found: one who has left has a history too.
   const lookup = useStudentLookup({
     draft: 'history',
     key: keys.studentAccount,
@@ -37,9 +37,9 @@ export function useHistoryFilters() {
   return {
     asked,
     lookup,
-    /** Why the dates are wrong; null where they are right. */
+    /** The error in the dates; null if they are right. */
     reversed: fromDate !== '' && toDate !== '' && toDate < fromDate ? 'Before the From Date' : null,
-    /** What to say where something is typed that is no number, and nobody was chosen from the list. */
+    /** The error if the typed text is no number, and nobody was chosen from the list. */
     nobody: value.trim() !== '' && asked.rollNo === null ? 'Choose a student from the list' : null,
     change: (changes: Partial<Filters>) => setFilters((before) => ({ ...before, ...changes })),
     forget: () => {

@@ -18,7 +18,7 @@ import type { Started } from './use-upload.ts'
 export type Columns = ImportSettings['columns']
 export type Plan = ImportPlanReply
 
-/** Where the fields of the columns are from, before they are corrected. */
+/** The origin of the columns' fields, before they are corrected. */
 const originWords = {
   guess: 'Guessed from the headings. Correct what is wrong, and leave out what the portal does not keep.',
   'last file': 'As it was said of the last file with these headings.',
@@ -35,14 +35,14 @@ interface ColumnsStepProps {
   readonly samplesRead: readonly (readonly string[])[]
   readonly columns: Columns
   readonly onChange: (columns: Columns) => void
-  /** Null where the import was begun at another time. */
+  /** Null if the import was begun at another time. */
   readonly started: Started | null
   readonly origin: ColumnsOrigin
   readonly sending: boolean
   readonly onDone: () => void
 }
 
-/** What each column of the file holds: guessed from its heading, or as it was said of the last such file. */
+/** The content of each column of the file: guessed from its heading, or as it was said of the last such file. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { what, headings, samples, samplesRead, columns, onChange, origin, sending, onDone } = props
   const set = (place: number, field: ImportField | null) =>

@@ -13,7 +13,7 @@ import type { Plan } from './columns-step.tsx'
 import { ImportRows, type FixRow } from './import-rows.tsx'
 import { actOf, outcomes, type Listed } from './import-words.ts'
 
-/** What changes the dry run, and whether it is on its way. */
+/** The acts that change the dry run, each with a flag that it is under way. */
 interface DryRunActs {
   readonly fix: FixRow
   /** Asks, and writes the rows to the school. */
@@ -31,7 +31,7 @@ interface DryRunStepProps {
   readonly dryRun: DryRunActs
 }
 
-/** Which rows are listed below: those of an outcome, or of them those with one problem. */
+/** The rows that are listed below: those of an outcome, or of them those with one problem. */
 interface Shown {
   readonly listed: Listed
   readonly problem: string | null
@@ -49,11 +49,11 @@ function listOf({ code, isWarning }: Plan['problems'][number]): Listed {
 
 const keyOf = ({ code, field }: Plan['problems'][number]): string => `${code} ${field ?? ''}`
 
-/** What applying the import would do: counts, sums to compare with the old books, and the rows with what is wrong. */
+/** The effect of applying the import: counts, sums to compare with the old books, and the rows with their problems. */
 export function DryRunStep({ importNo, what, plan, settings, dryRun }: DryRunStepProps) {
   const [chosen, setShown] = useState<Shown | null>(null)
   const { counts, problems } = plan
-  // What is to be done is shown first.
+  // The rows to be corrected are shown first.
   const shown = chosen ?? { listed: counts.refused > 0 ? 'refused' : 'new', problem: null }
   const group = problems.find((problem) => keyOf(problem) === shown.problem)
   const { checking, fixing, applying, fix, apply } = dryRun
@@ -112,7 +112,7 @@ interface CountsProps {
   readonly onShow: (listed: Listed) => void
 }
 
-/** How many rows have which outcome; each count lists its rows. */
+/** The number of rows with each outcome; each count lists its rows. */
 const Counts = ({ counts, shown, onShow }: CountsProps) => (
   <div className="import-counts" role="group" aria-label="Rows by what becomes of them">
     {outcomes.map(({ key, outcome, label }) => (
@@ -135,7 +135,7 @@ interface ProblemsProps {
   readonly onShow: (problem: Plan['problems'][number]) => void
 }
 
-/** The problems, those that refuse rows first, each with how many rows have it. */
+/** The problems, those that refuse rows first, each with its number of rows. */
 const Problems = ({ problems, shown, onShow }: ProblemsProps) =>
   problems.length === 0 ? (
     <Text c="dimmed">Nothing: every row can be written.</Text>
@@ -190,7 +190,7 @@ const Sums = ({ sums, what }: SumsProps) => (
   </TitledCard>
 )
 
-/** How many children each class has in each section, and their monthly fees. */
+/** The number of children of each class in each section, and their monthly fees. */
 function ClassTable({ lines }: { readonly lines: Plan['sums']['classes'] }) {
   const used = sections.filter((section) => lines.some((line) => line.section === section))
   const byClass = classes.flatMap((studentClass) => {

@@ -12,7 +12,7 @@ import { FilePreview, offersChoice, type GivenFile, type TableInFile } from './f
 import { KindChoice } from './kind-choice.tsx'
 import { isTooLongToSend, useUpload, type Begun, type SentTable, type Started } from './use-upload.ts'
 
-/** An import of which some rows are stored, to be gone on with. */
+/** An import with some rows stored, to be continued. */
 export interface Resumed extends Begun {
   readonly what: ImportKind
   readonly fileName: string
@@ -53,7 +53,7 @@ function useGiven(what: ImportKind, resumed: Resumed | undefined) {
   return { given, takeFile, takeText, refuse, forget: () => setGiven({ state: 'nothing' }) }
 }
 
-/** What the file holds is chosen, a file is dropped or cells are pasted, and after a look at its first rows it is sent. */
+/** The user chooses the kind of file, drops a file or pastes cells, and sends it after a look at its first rows. */
 export function GiveStep({ resumed, done }: GiveStepProps) {
   const [what, setWhat] = useState<ImportKind>(resumed?.what ?? 'students')
   const { given, takeFile, takeText, refuse, forget } = useGiven(what, resumed)
@@ -117,7 +117,7 @@ function takenFile(file: GivenFile, what: ImportKind, resumed: Resumed | undefin
   return message === null ? { state: 'read', file } : unreadable(message)
 }
 
-/** Why a table is not sent; null where it is. */
+/** The reason that a table is not sent; null if it is. */
 function unsendable({ rows, fileHash }: SentTable, resumed: Resumed | undefined): string | null {
   const tooLong = rows.find(isTooLongToSend)
   if (tooLong) return `Row ${tooLong.rowNo} has too much text to be sent. Shorten it.`
@@ -126,7 +126,7 @@ function unsendable({ rows, fileHash }: SentTable, resumed: Resumed | undefined)
   return `This is not the file of import ${importNo}, ${fileName}. Choose the same file, or begin a new import.`
 }
 
-/** Takes what is pasted anywhere on the page but into a field. */
+/** Takes text pasted anywhere on the page except into a field. */
 function usePasted(isOpen: boolean, take: (text: string) => void): void {
   const latest = useRef(take)
   useEffect(() => {
@@ -152,7 +152,7 @@ interface SourceProps {
   readonly onText: (text: string) => void
 }
 
-/** Where a file is dropped or chosen, or cells are pasted. */
+/** The area for dropping or choosing a file, and the field for pasted cells. */
 const Source = (props: SourceProps) => (
   <div className="import-sources">
     <DropArea

@@ -21,7 +21,7 @@ import { outcomes, type Listed } from './import-words.ts'
 type Page = Reply<typeof listImportRows>
 type Row = Page['rows'][number]
 
-/** Changes a cell, leaves rows out or takes them back in; null where it could not be done, which was said. */
+/** Changes a cell, leaves rows out or takes them back in; null if that failed, which was reported. */
 export type FixRow = (body: BodyOf<typeof fixImportRow>) => Promise<Plan | null>
 
 interface ImportRowsProps {
@@ -38,7 +38,7 @@ interface ImportRowsProps {
   readonly busy: boolean
 }
 
-/** The rows of an outcome with what is wrong; a cell is corrected where it is. */
+/** The rows of an outcome with their problems; a cell is corrected in place. */
 export function ImportRows(props: ImportRowsProps) {
   const { importNo, listed, rowNos, counts } = props
   const found = useRows(importNo, listed, rowNos)
@@ -94,7 +94,7 @@ function RowTable({ columns, listed, fix, found: { rows, headings, query }, titl
   const drawn = useMemo(() => {
     const change = async (body: Parameters<FixRow>[0]) => {
       await fix(body)
-      // The change has the rows read again; the new value is there before the cell lets go of what was typed.
+      // The change reloads the rows, so that the new value is there before the cell drops the typed one.
       await refetch({ cancelRefetch: false })
     }
     return columnsOf({ headings, columns, listed, isPhone, change })
@@ -106,7 +106,7 @@ function RowTable({ columns, listed, fix, found: { rows, headings, query }, titl
   )
 }
 
-/** What is done with all refused rows, or with those that have one problem. */
+/** The acts on all refused rows, or on those that have one problem. */
 const RefusedActions = ({ importNo, rowNos, refused, fix, busy }: ImportRowsProps) => (
   <Group gap="sm">
     <RefusedFile importNo={importNo} />
@@ -123,13 +123,13 @@ const RefusedActions = ({ importNo, rowNos, refused, fix, busy }: ImportRowsProp
   </Group>
 )
 
-/** What a list of rows is called, with how many there are by the last check. */
+/** The title of a list of rows, with their number by the last check. */
 function titleOf(counts: ImportCounts, listed: Listed, rowNos: readonly number[] | null): string {
   const found = outcomes.find(({ outcome }) => outcome === listed)
   return found ? `${found.label}: ${count(rowNos?.length ?? counts[found.key], 'row')}` : ''
 }
 
-/** Rows after this one; the first ones where it is left out. */
+/** Rows after this one; the first ones if it is left out. */
 type After = number | undefined
 
 /** The rows of an outcome, 500 at a time. */
@@ -184,7 +184,7 @@ interface ColumnsOptions extends Pick<ImportRowsProps, 'columns' | 'listed'> {
   readonly change: (body: Parameters<FixRow>[0]) => Promise<void>
 }
 
-/** The number of the row, what is wrong with it, and the columns of the file that are not left out. */
+/** The number of the row, its problems, and the columns of the file that are not left out. */
 function columnsOf(options: ColumnsOptions): readonly Column<Row>[] {
   const { headings, columns, listed, isPhone, change } = options
   const ofFile = columns.flatMap((field, place): Column<Row>[] => {

@@ -64,7 +64,7 @@ interface FoundImportProps {
   readonly done: (importNo: number, started: Started | null) => void
 }
 
-/** An import that was begun: the rest of its file is sent, its rows are checked, or what became of it is shown. */
+/** An import that was begun: the rest of its file is sent, its rows are checked, or its result is shown. */
 function FoundImport({ importNo, started, done }: FoundImportProps) {
   const { campus } = useStaff()
   const { data, error, isPending, refetch } = useCall(keys.import(campus, importNo), findImport, {
@@ -99,7 +99,7 @@ const another = (
   </Button>
 )
 
-/** What became of an import, and where the work goes on. */
+/** The result of an import, and the way to go on. */
 function EndedImport({ found }: { readonly found: Reply<typeof findImport>['import'] }) {
   const { importNo, what, fileName, state, counts, appliedAt } = found
   if (state !== 'applied') {
@@ -151,7 +151,7 @@ type Import = Reply<typeof listImports>['imports'][number]
 /** The address of an import. */
 const importAddress = (importNo: number): string => `/import?import=${importNo}`
 
-/** The imports of the campus with what became of them; an open one can be gone on with. */
+/** The imports of the campus with their results; an open one can be continued. */
 function EarlierImports() {
   const { campus } = useStaff()
   const { data, error, isPending, refetch } = useCall(keys.imports(campus), listImports, {

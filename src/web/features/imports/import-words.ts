@@ -4,7 +4,7 @@ import { count, formatCount } from '#domain/count.ts'
 import type { ImportCounts, ImportKind, ImportState } from '#domain/import.ts'
 import { formatRupees } from '#domain/money.ts'
 
-/** What a file of each kind is for. */
+/** The purpose of a file of each kind. */
 export const kindHints: Readonly<Record<ImportKind, string>> = {
   students: 'New students with their class, monthly fee and what they owe from before.',
   balances: 'What students who are in the portal already owe from before.',
@@ -49,7 +49,7 @@ const children = (number: number): string => count(number, 'child', 'children')
 const moneyWords = ({ openingDues, openingAdvances }: ImportPlanReply['sums']): string =>
   `opening dues Rs ${formatRupees(openingDues)}, advances Rs ${formatRupees(openingAdvances)}`
 
-/** What the button does that applies an import. */
+/** The label of the button that applies an import. */
 export function actOf(what: ImportKind, { new: added, changed }: ImportCounts): string {
   if (what === 'balances') return `Bring in ${count(added + changed, 'balance')}`
   if (what === 'fees') return `Change the fees of ${children(changed)}`

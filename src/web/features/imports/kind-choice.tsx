@@ -16,7 +16,7 @@ interface KindChoiceProps {
   readonly disabled: boolean
 }
 
-/** What the file holds, with its template and the way to the help. */
+/** The kind of the file, with its template and the way to the help. */
 export function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
   const orientation = usePhone() ? 'vertical' : 'horizontal'
   const choose = (value: string) => {

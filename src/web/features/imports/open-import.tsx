@@ -26,11 +26,11 @@ type Found = Reply<typeof findImport>['import']
 
 interface OpenImportProps {
   readonly found: Found
-  /** What was said as the import was begun; null where that was in another visit. */
+  /** The server's reply when the import was begun; null if that was in another visit. */
   readonly started: Started | null
 }
 
-/** An import whose rows are stored: what its columns are, what it leaves open, and the dry run. */
+/** An import whose rows are stored: its columns, its open questions, and the dry run. */
 export function OpenImport({ found, started }: OpenImportProps) {
   const { campus } = useStaff()
   const params = { campus, importNo: found.importNo, outcome: 'all' } as const
@@ -47,7 +47,7 @@ export function OpenImport({ found, started }: OpenImportProps) {
 }
 
 const samplesShown = 5
-/** How many rows are looked at to see what a column is. */
+/** The number of rows that are looked at to see what a column is. */
 const samplesRead = 50
 
 const noValues = { studentClass: {}, section: {}, gender: {} }
@@ -64,7 +64,7 @@ interface WorkProps extends OpenImportProps {
   readonly samples: readonly (readonly string[])[]
 }
 
-/** What is said of the file before the office says anything, and where it is from. */
+/** The settings of the file before the office gives any, and their origin. */
 function firstSettings({ found, started, samples }: WorkProps): {
   readonly settings: ImportSettings
   readonly origin: ColumnsOrigin
@@ -76,7 +76,7 @@ function firstSettings({ found, started, samples }: WorkProps): {
   return { settings: settingsWith(guessed), origin: 'guess' }
 }
 
-/** What the office said so far, the dry run, and the step at hand. */
+/** The settings that the office gave so far, the dry run, and the step at hand. */
 function useWork(props: WorkProps) {
   const { importNo, what, state } = props.found
   const [first] = useState(() => firstSettings(props))
@@ -84,7 +84,7 @@ function useWork(props: WorkProps) {
   const [step, setStep] = useState<StepName>(state === 'checked' ? 'check' : 'columns')
   const dryRun = useDryRun(importNo, what)
 
-  /** Checks the rows, and goes on to what is open or to the dry run. */
+  /** Checks the rows, and goes on to the open questions or to the dry run. */
   async function checkWith(next: ImportSettings, isAnswered: boolean): Promise<void> {
     setSettings(next)
     const made = await dryRun.check(next)
@@ -166,7 +166,7 @@ function Step({ found, started, samples, work }: StepProps) {
   return <DryRunStep importNo={importNo} what={what} plan={plan} settings={settings} dryRun={dryRun} />
 }
 
-/** Runs once where an import is opened that was checked in another visit. */
+/** Runs once if the opened import was checked in another visit. */
 function useCheckOnce(isWanted: boolean, check: () => void): void {
   const wanted = useRef(isWanted)
   const latest = useRef(check)
@@ -185,7 +185,7 @@ function useLastRollNo(): number | null {
 
 const importChanged: RefusalCode = 'import-changed'
 
-/** The dry run of an import: what applying it would do, and the acts that change that. */
+/** The dry run of an import: the effect of applying it, and the acts that change it. */
 function useDryRun(importNo: number, what: ImportKind) {
   const { campus } = useStaff()
   const checking = useChange(checkImport)
@@ -200,7 +200,7 @@ function useDryRun(importNo: number, what: ImportKind) {
   // One after the other: a change that is sent while another is on its way would get the answer of that one.
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** The plan that a call makes; null where it could not be made, which was said. */
+  /** The plan that a call makes; null if it could not be made, which was reported. */
   const plannedBy = useCallback(
     (send: () => Promise<ImportPlanReply>): Promise<ImportPlanReply | null> => {
       const planned = last.current.then(async () => {
@@ -226,7 +226,7 @@ function useDryRun(importNo: number, what: ImportKind) {
     [plannedBy, sendFix, params],
   )
 
-  /** Asks, and writes the rows to the school; where its records have changed since the check, they are checked again. */
+  /** Asks, and writes the rows to the school; if its records have changed since the check, they are checked again. */
   async function apply(settings: ImportSettings): Promise<void> {
     if (plan === null || !(await confirm(applyQuestion(what, plan)))) return
     const { new: added, changed, leftOut } = plan.counts

@@ -24,7 +24,9 @@ interface QuestionsStepProps {
   readonly onDone: (settings: ImportSettings) => void
 }
 
-/** What the file leaves open, each asked once with a real row; values that stay open refuse their rows. */
+/**
+ * The questions that the file leaves open, each asked once with a real row; values that stay open refuse their rows.
+ */
 export function QuestionsStep(props: QuestionsStepProps) {
   const { plan, sending, back, onDone, lastRollNo } = props
   const [settings, setSettings] = useState(props.settings)

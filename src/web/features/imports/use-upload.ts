@@ -29,7 +29,7 @@ const sentRow = ({ rowNo, cells }: TableRow): SentRow => ({ rowNo, cells: [...ce
 const encoder = new TextEncoder()
 const bytesOf = (row: SentRow): number => encoder.encode(JSON.stringify(row)).length
 
-/** Whether a row alone has more bytes than a piece may have. */
+/** True if a row alone has more bytes than a piece may have. */
 export const isTooLongToSend = (row: TableRow): boolean => bytesOf(sentRow(row)) > mostBytes
 
 /** The rows in pieces that fit into a call each, in their order; made when they are asked for, so that the file is not held twice. */
@@ -58,7 +58,7 @@ interface Progress {
   readonly of: number
 }
 
-/** What the server said as an import was begun. */
+/** The server's reply when an import was begun. */
 export type Started = Omit<Reply<typeof startImport>, 'msg'>
 
 /** An import of which some rows are stored, to go on with. */

@@ -25,7 +25,7 @@ export interface ChartProps {
 
 const receivedOn = (day: CalendarDate) => `/fee-received?from=${day}&to=${day}&kind=all`
 
-/** What came in on each day of the month. */
+/** The amounts received on each day of the month. */
 export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
   const [first, last] = [firstOfMonth(month), lastOfMonth(month)]
   const days = Array.from({ length: Number(last.slice(8)) }, (_, place) => addDays(first, place))
@@ -63,7 +63,7 @@ const periods = [
 
 type PeriodKey = (typeof periods)[number]['value']
 
-/** Who received how much: today, this month or in the school year. */
+/** The amounts received by each person: today, this month or in the school year. */
 export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
   const [period, setPeriod] = useState<PeriodKey>('month')
   const people = byReceiver.filter((person) => person[period] !== 0)
@@ -139,7 +139,7 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
   )
 }
 
-/** What is owed by how long. */
+/** The debts by age. */
 export const AgeOfDebts = ({ figures: { dues } }: ChartProps) => (
   <AgeOfDues debts={dues.ageing} to={duesAddress()} />
 )

@@ -19,9 +19,9 @@ import './overview.css'
 
 interface Card {
   readonly Shown: (props: { readonly figures: CampusFigures }) => ReactNode
-  /** What it shows, while that cannot be read. */
+  /** The title that is shown while the figures cannot be read. */
   readonly title: string
-  /** About what it takes in pixels, so that little moves when the figures come. */
+  /** The approximate height in pixels, so that little moves when the figures come. */
   readonly height: number
 }
 
@@ -53,11 +53,11 @@ const isFirstDay = ({ students, months }: CampusFigures): boolean =>
   students.active === 0 && months.every(({ charged, admitted }) => charged === 0 && admitted === 0)
 
 interface OverviewProps {
-  /** What is to do, and where to: shown above the charts at the left. */
+  /** The tasks and their links: shown above the charts at the left. */
   readonly children: ReactNode
 }
 
-/** The dashboard of a campus: its figures, what is to do, and the charts of the role. */
+/** The dashboard of a campus: its figures, the tasks, and the charts of the role. */
 export function Overview({ children }: OverviewProps) {
   const { role } = useStaff()
   const { data: figures, error, refetch } = useOverview()

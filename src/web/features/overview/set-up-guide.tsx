@@ -17,7 +17,7 @@ interface Step {
   readonly to: string
   readonly label: string
   readonly what: ReactNode
-  /** What there is of it already. */
+  /** The number that exists already. */
   readonly state: string
   readonly isDone: boolean
 }
@@ -72,7 +72,7 @@ function stepsOf({ classesInPlan, students, hasVouchers, users }: Omit<State, 'm
   ]
 }
 
-/** What a new campus needs until its first month is posted, with what is done; for admins. */
+/** The steps of a new campus until its first month is posted, with those done; for admins. */
 export function SetUpGuide() {
   const { campus } = useStaff()
   const { data, error, refetch } = useCall(keys.setUpState(campus), setUpState, { params: { campus } })

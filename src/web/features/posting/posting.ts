@@ -19,22 +19,22 @@ export interface Posting {
   /** The months that have vouchers for it, with how many. */
   readonly waiting: typeof vouchersToPost | typeof vouchersToUnpost
   readonly keyOfWaiting: (campus: string) => readonly unknown[]
-  /** Whether a month is chosen at the start where it is the only one. */
+  /** True if a month is chosen at the start when it is the only one. */
   readonly preselects: boolean
   /** `142 to post`. */
   readonly toDo: string
   readonly list: typeof unpostedVouchers | typeof postedVouchers
   readonly keyOfList: (campus: string, month: Month | null) => readonly unknown[]
-  /** Why a voucher of the list is not moved with the others; null where it is. */
+  /** The reason that a voucher of the list is not moved with the others; null if it is. */
   readonly whyNot: (voucher: ListedVoucher) => string | null
   readonly act: typeof postMonth | typeof unpostMonth
-  /** What is asked before so many vouchers of `November 2026` are moved; null where nothing is. */
+  /** The question before so many vouchers of `November 2026` are moved; null if there is none. */
   readonly question: (count: number, month: string) => Question | null
   readonly button: string
   readonly done: string
   /** `142 vouchers of November 2026 are posted.` */
   readonly doneTo: string
-  /** The next step of the month; undefined where there is none. */
+  /** The next step of the month; undefined if there is none. */
   readonly next?: { readonly label: string; readonly address: (month: Month) => string }
   readonly nothing: string
   readonly codeOfNothing: string

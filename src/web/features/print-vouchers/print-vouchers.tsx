@@ -14,7 +14,7 @@ const PrintedVouchers = lazy(async () => ({
   default: (await import('./printed-vouchers.tsx')).PrintedVouchers,
 }))
 
-/** Prints the listed vouchers, one page each; lists them first where none are listed (spec 2.print). */
+/** Prints the listed vouchers, one page each; lists them first if none are listed (spec 2.print). */
 export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof printVouchers>) {
   const print = usePrintView()
   const printListed = async () => {
@@ -83,7 +83,7 @@ function VoucherInAddress({ onFound }: VoucherInAddressProps) {
   return null
 }
 
-/** What is being printed, if anything; the cursor goes back to the button afterwards. */
+/** The vouchers being printed, if any; the cursor goes back to the button afterwards. */
 function usePrintView() {
   const button = useRef<HTMLButtonElement>(null)
   const [vouchers, open] = useState<readonly PrintableVoucher[] | null>(null)

@@ -11,13 +11,13 @@ import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import './printed-vouchers.css'
 
-/** Who prints it, as the head of each copy says. */
+/** The school and campus that print it, as the head of each copy names them. */
 type PrintedBy = SignedIn['school'] & { readonly campus: string }
 
 /** The copies of a voucher, side by side on one page (spec 9.constants.copies). */
 const copies = ['Parent', 'School', 'Bank'] as const
 
-/** What is printed of a voucher: one that is paid is stamped PAID. */
+/** The printed fields of a voucher; a paid one is stamped PAID. */
 export type PrintableVoucher = Omit<
   VoucherRow,
   | 'carriedTo'
@@ -101,7 +101,7 @@ function lengthOf(text: string): 'long' | 'longest' | undefined {
   return text.length > 40 ? 'long' : undefined
 }
 
-/** What all copies say, worked out once. */
+/** The content of all copies, computed once. */
 function faceOf(voucher: PrintableVoucher) {
   const total = balanceText(printedTotal(voucher))
   return {
@@ -138,8 +138,8 @@ function faceOf(voucher: PrintableVoucher) {
 }
 
 /**
- * How the total became what is left to pay, where they differ: a voucher of which a part came in, or that was adjusted, may be
- * printed again. The total is the specified one, without the fine (spec 5.amounts.printed).
+ * The steps from the total to the amount left to pay, if they differ: a voucher that was received in part or adjusted
+ * may be printed again. The total is the specified one, without the fine (spec 5.amounts.printed).
  */
 function leftToPay(voucher: PrintableVoucher): readonly Fact[] {
   const { paid, received, adjusted } = voucher
@@ -156,7 +156,7 @@ function leftToPay(voucher: PrintableVoucher): readonly Fact[] {
   ]
 }
 
-/** What the ledger alone does not make plain. */
+/** The facts that the ledger alone does not make plain. */
 function remarksOn(voucher: PrintableVoucher): readonly string[] {
   const { arrears, received, adjusted } = voucher
   const remarks: string[] = []

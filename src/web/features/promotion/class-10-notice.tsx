@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { refusals } from '#domain/refusals.ts'
 import { Attention } from '#web/ui/attention.tsx'
 
-/** Who comes to promote class 10 (`?class=10`) is led to the graduation (spec 5.promotion.class-10). */
+/** Leads a user who comes to promote class 10 (`?class=10`) to the graduation (spec 5.promotion.class-10). */
 export function Class10Notice() {
   const [asked] = useSearchParams()
   if (asked.get('class') !== '10') return null

@@ -27,7 +27,10 @@ interface GraduateBalancesProps {
   readonly reload: () => Promise<unknown>
 }
 
-/** Who of a class owes or paid in advance, and what becomes of it; and the vouchers that are voided with the graduation. */
+/**
+ * The students of a class who owe or paid in advance, with their outcomes; and the vouchers that are voided with the
+ * graduation.
+ */
 export function GraduateBalances({ graduation, form, graduationDate, reload }: GraduateBalancesProps) {
   const { balances, voided } = graduation
   const [paying, setPaying] = useState<Balances[number] | null>(null)

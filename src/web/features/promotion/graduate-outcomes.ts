@@ -13,7 +13,7 @@ import type { Preview } from './moving.ts'
 export type Balances = NonNullable<Preview['graduation']>['balances']
 type GraduateBalance = Balances[number]
 
-/** What was typed for the graduates, by roll number. */
+/** The typed outcomes of the graduates, by roll number. */
 type Typed = Readonly<Record<string, TypedOutcome>>
 
 export const typedFor = ({ rollNo }: Pick<GraduateBalance, 'rollNo'>, typed: Typed): TypedOutcome =>
@@ -23,12 +23,12 @@ export const typedFor = ({ rollNo }: Pick<GraduateBalance, 'rollNo'>, typed: Typ
 export const chosenFor = (row: GraduateBalance, typed: Typed): DepartureOutcome | null =>
   outcomeFor(row.balance, typedFor(row, typed))
 
-/** The names under which what is wrong with a row is kept. */
+/** The names under which the errors of a row are kept. */
 export const rowField = (name: 'kind' | 'reason' | 'reference', rollNo: number): string => `${name} ${rollNo}`
 
 /**
- * What is wrong with the outcomes, by row. None need be given; where one is, each who owes needs one, and each that is
- * given a reason.
+ * The errors in the outcomes, by row. None need be given; if one is, each graduate who owes needs one, and each that is
+ * given needs a reason.
  */
 export function balanceErrors(
   balances: Balances,

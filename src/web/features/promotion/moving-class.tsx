@@ -66,7 +66,7 @@ interface OutlookProps {
   readonly chosen: string
 }
 
-/** Who would move, or why that is not known yet. */
+/** The students who would move, or the reason that they are not known yet. */
 function Outlook({ preview, chosen }: OutlookProps) {
   if (chosen === '') return <Empty title="Choose a class to see who moves." />
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />

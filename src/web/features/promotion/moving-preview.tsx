@@ -53,7 +53,9 @@ interface Props {
   readonly studentClass: string
 }
 
-/** The class by name before anything is written: who moves where, who is skipped and why. */
+/**
+ * The class by name before anything is written: the students who move and their new class, the skipped ones and why.
+ */
 export function MovingPreview({ preview, studentClass }: Props) {
   const { toClass, moving, skipped } = preview
   const columns = useMemo(() => columnsTo(toClass), [toClass])

@@ -18,11 +18,11 @@ import { processFailed } from './process-failed.ts'
 export interface MovingForm {
   readonly classToPromote: SchoolClass | ''
   readonly graduationDate: CalendarDate | ''
-  /** What becomes of the balances of graduates, by roll number. */
+  /** The outcomes for the balances of graduates, by roll number. */
   readonly outcomes: Readonly<Record<string, TypedOutcome>>
 }
 
-/** Who would move; of a graduation on the chosen day. */
+/** The students who would move; for a graduation, on the chosen day. */
 function usePreview({ classToPromote, graduationDate }: MovingForm, graduates: boolean) {
   const { campus, today } = useStaff()
   // A day that cannot be one of a graduation is refused when it is sent; until then the preview is that of today.

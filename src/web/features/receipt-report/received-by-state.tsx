@@ -11,8 +11,8 @@ interface ReceivedByStateProps {
 }
 
 /**
- * What was received in all, beside a list that has the receipts of one kind of students: a receipt of a student who has
- * left since is not among those of students at school.
+ * The total received, beside a list that has the receipts of one kind of students: a receipt of a student who has left
+ * since is not among those of students at school.
  */
 export function ReceivedByState({ query: { type: _, ...filters } }: ReceivedByStateProps) {
   const { campus } = useStaff()

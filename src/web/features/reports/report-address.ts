@@ -1,4 +1,4 @@
-// What the address of a report's screen says: filters, kind of students, order, status and text sought.
+// The content of the address of a report's screen: filters, kind of students, order, status and text sought.
 
 import { z } from 'zod/mini'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -8,18 +8,18 @@ import type { Sorting } from '#web/ui/sort-rows.ts'
 import { chipsOf, inForm, startOf, type FilterValues } from './report-form.tsx'
 import type { Query } from './use-report.ts'
 
-/** What the user has set on the screen of a report. */
+/** The user's settings on the screen of a report. */
 export interface ReportState {
   readonly values: FilterValues
-  /** What the pressed button sets, while its rows are shown. */
+  /** The filters that the pressed button sets, while its rows are shown. */
   readonly shown: Query | null
   readonly sorting: Sorting | null
   readonly sought: string
   /** The chosen value of the report's facet; '' for all. */
   readonly chosen: string
-  /** Whether the rows are grouped by class. */
+  /** True if the rows are grouped by class. */
   readonly isGrouped: boolean
-  /** Whether the rows are shown as a chart above the table too. */
+  /** True if the rows are shown as a chart above the table too. */
   readonly isCharted: boolean
 }
 
@@ -46,7 +46,7 @@ export const blankState = (report: Report, today: CalendarDate): ReportState => 
   isCharted: false,
 })
 
-/** Reads the address of a report; null where it says nothing, and a value that does not fit is ignored. */
+/** Reads the address of a report; null if it says nothing, and a value that does not fit is ignored. */
 export function readAddress(report: Report, search: string, today: CalendarDate): ReportState | null {
   const given = new URLSearchParams(search)
   const start = blankState(report, today)
@@ -104,8 +104,8 @@ function readSorting(report: Report, text: string, query: Query): Sorting | null
 }
 
 /**
- * The address of what is set, without the text that is sought, which may be the name of a child: addresses stay in the logs of
- * proxies and in the history of the browser:
+ * The address of the settings, without the text that is sought, which may be the name of a child: addresses stay in
+ * the logs of proxies and in the history of the browser:
  * `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`.
  */
 export function writeAddress(state: ReportState): string {

@@ -7,7 +7,7 @@ import { drawn } from '#web/kit/drawn-columns.tsx'
 import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import type { Row } from './use-report.ts'
 
-/** Columns whose cells a card names below the student, where the report has them. */
+/** Columns whose cells a card names below the student, if the report has them. */
 const cardDetails = [
   'voucherNo',
   'arrears',
@@ -23,7 +23,10 @@ const cardDates = ['admissionDate', 'removalDate']
 
 const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
 
-/** A row as a card, for a window too narrow for columns: the student, the class and the last amount, if any, and below a few details. Rows without a student have the title that their report names; null where it names none. */
+/**
+ * A row as a card, for a window too narrow for columns: the student, the class and the last amount, if any, and below a
+ * few details. Rows without a student have the title that their report names; null if it names none.
+ */
 export function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
   const title = titleOf(columns)
   const amount = columns.findLast(isAmount)
@@ -66,11 +69,11 @@ export function cardColumn(columns: readonly Column<Row>[], today: CalendarDate)
   }
 }
 
-/** What stands first on a card: the student, else the title that the report names. */
+/** The first column of a card: the student, else the title that the report names. */
 const titleOf = (columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find(({ kind }) => kind === 'student') ?? columns.find(({ card }) => card === 'title')
 
-/** Whether the details of a card have two lines: where there is no student, they say more than the title does. */
+/** True if the details of a card have two lines: without a student, they say more than the title does. */
 const isTall = ({ kind }: Column<Row>): boolean => kind !== 'student'
 
 /** The amounts of a card, of which the first that is not 0 is shown: those named by the report, or else the last. */
@@ -100,7 +103,7 @@ interface CardDetailProps {
   readonly after: string | undefined
 }
 
-/** Nothing for what is empty or zero: a card has little room. */
+/** Nothing for an empty or zero value: a card has little room. */
 const CardDetail = ({ heading, value, after }: CardDetailProps) =>
   value !== '' &&
   value !== '0' && (
@@ -124,7 +127,7 @@ export function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRo
   return { key, cells: { card: [...words, ...sums].join(' · ') } }
 }
 
-/** How high the cards of these columns are, in px. */
+/** The height of the cards of these columns, in px. */
 export function cardHeight(columns: readonly Column<Row>[]): number {
   const title = titleOf(columns)
   return title && isTall(title) ? 72 : 56

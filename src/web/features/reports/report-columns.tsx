@@ -19,11 +19,11 @@ import { useDayRead, type Query, type Row } from './use-report.ts'
 
 const nothingChosen: readonly string[] = []
 
-/** Whether the rows of a report are of students, who have a class. */
+/** True if the rows of a report are of students, who have a class. */
 const hasClasses = ({ list: { row } }: Report): boolean =>
   'studentClass' in row.shape && 'rollNo' in row.shape
 
-/** What a row is about stays in sight. */
+/** Keeps the subject of a row in sight. */
 const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
 
 /** The columns that the user's role may see, and those of them that are shown: the specified ones, unless the user chose others. */
@@ -38,7 +38,7 @@ function useChosenColumns(report: Report, query: Query) {
   }, [role, report, query, changed])
 }
 
-/** The rows by class, each class with its sums; undefined where they are not grouped. */
+/** The rows by class, each class with its sums; undefined if they are not grouped. */
 export function useGroups(
   report: Report,
   columns: readonly Column<Row>[],

@@ -8,7 +8,7 @@ interface FacetProps {
   readonly facet: Facet<Row>
   readonly rows: readonly Row[]
   readonly options: ReturnType<Facet<Row>['options']>
-  /** How many rows have each value. */
+  /** The number of rows with each value. */
   readonly counts: ReadonlyMap<string, number>
   /** '' for all. */
   readonly value: string
@@ -22,7 +22,7 @@ export interface Switch {
   /** The value of the facet that it leaves out. */
   readonly leavesOut: string
   readonly toggle: () => void
-  /** Whether it has just been pressed: the rows that were loaded then come with it. */
+  /** True if it has just been pressed: the rows that were loaded then come with it. */
   readonly hasFocus: boolean
 }
 

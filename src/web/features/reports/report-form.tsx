@@ -36,9 +36,9 @@ interface Props {
   readonly onChange: (values: FilterValues) => void
   readonly onPress: (button: ReportButton<object>) => void
   readonly onCancel: () => void
-  /** Whether rows are shown: on a phone the fields are then folded. */
+  /** True if rows are shown: on a phone the fields are then folded. */
   readonly isFound: boolean
-  /** The button of the screen's main act, where that is another one than getting the report. */
+  /** The button of the screen's main act, if that is another one than getting the report. */
   readonly mainAct?: ReactNode
 }
 
@@ -143,7 +143,7 @@ function useButtonKeys(buttons: Report['buttons'], wrong: boolean, onPress: Prop
 
 type PresetProps = Pick<Props, 'report' | 'values' | 'onChange'>
 
-/** Sets both dates to a common period; nothing where the report has no dates. */
+/** Sets both dates to a common period; nothing if the report has no dates. */
 export function PresetSwitch({ report, values, onChange }: PresetProps) {
   const { today } = useStaff()
   const [isCustom, setCustom] = useState(false)
@@ -193,6 +193,6 @@ const Acts = ({ buttons, wrong, onPress, onCancel, mainAct }: ActsProps) => (
   </>
 )
 
-/** Whether the from date is after the to date. */
+/** True if the from date is after the to date. */
 export const isReversed = ({ fromDate = '', toDate = '' }: FilterValues): boolean =>
   fromDate !== '' && toDate !== '' && toDate < fromDate

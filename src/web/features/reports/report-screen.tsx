@@ -37,7 +37,7 @@ const isOwn = (state: unknown): boolean => isObject(state) && state['ofReport'] 
 export function ReportScreen(props: Props) {
   const { key, search, state } = useLocation()
   const isWritten = useNavigationType() === NavigationType.Replace && isOwn(state)
-  // A link or Back to another address of this screen opens it with what that address says.
+  // A link or Back to another address of this screen opens it with the settings of that address.
   const [opened, setOpened] = useState({ key, search })
   if (!isWritten && opened.key !== key) setOpened({ key, search })
   return <OpenedReport key={opened.key} opened={opened} {...props} />
@@ -116,7 +116,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
 
 const Above = ({ extras }: Pick<Props, 'extras'>) => extras.Above && <extras.Above />
 
-/** The report with what is set on its screen, which the address and, until Cancel or Back, this visit keep. */
+/** The report with the settings of its screen, which the address and, until Cancel or Back, this visit keep. */
 function useShownReport(report: Report, { key, search }: OpenedAddress) {
   const goBack = useGoBackFrom(key)
   const { state, set, forget } = useReportState(report, search)
@@ -183,14 +183,14 @@ function useSwitches({ filters }: Report, values: FilterValues, showAgain: (valu
 
 const atTop = (): TablePlace => ({ top: 0, row: 0 })
 
-/** Where the table is scrolled to, which outlives a visit to a student. */
+/** The scroll position of the table, which outlives a visit to a student. */
 function usePlace({ name }: Report) {
   const [place, setPlace, forgetPlace] = useDraft<TablePlace>(`${name}: place`, atTop)
   useEffect(() => setPlace(place), [place, setPlace])
   return { place, restart: () => setPlace(atTop()), forgetPlace }
 }
 
-/** What was set earlier in this visit. Not subscribed to: keeping it must not render the screen again. */
+/** The settings from earlier in this visit. Not subscribed to: keeping them must not render the screen again. */
 const keptState = ({ name }: Report): ReportState | undefined =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this screen keeps something under the report's name
   draftOf(name) as ReportState | undefined
@@ -202,7 +202,7 @@ function withSought(report: Report, read: ReportState | null): ReportState | nul
   return isSame ? { ...read, sought: kept.sought } : read
 }
 
-/** What is set on the screen: at first what the address says, or what was set earlier in this visit. */
+/** The settings of the screen: at first those of the address, or those from earlier in this visit. */
 function useReportState(report: Report, search: string) {
   const { today } = useStaff()
   const navigate = useNavigate()

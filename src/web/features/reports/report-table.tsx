@@ -25,7 +25,7 @@ const StudentPeek = lazy(async () => ({ default: (await import('#web/kit/student
 
 const nothingFound: Omit<FoundReport, 'more'> = { query: {}, rows: [] }
 
-/** What narrows the rows on the screen. */
+/** The text and the facet value that narrow the rows. */
 interface Narrowing {
   readonly sought: string
   /** The chosen value of the facet; '' for all. */
@@ -109,7 +109,7 @@ interface StripProps extends Props {
   readonly counted: readonly Row[]
 }
 
-/** The heading with how many rows there are, what narrows them, and the sums that matter most. */
+/** The heading with the number of rows, the facet that narrows them, and the sums that matter most. */
 function Strip({
   report,
   query,
@@ -152,7 +152,7 @@ interface ToolsProps extends Props {
   readonly setView: (view: string) => void
 }
 
-/** What narrows the rows, and what takes them elsewhere. */
+/** The controls that narrow the rows, and those that take them elsewhere. */
 function Tools(props: ToolsProps) {
   const { report, query, finder, actions, extras, view, setView, arrangement, onArrange } = props
   const { sought, seek } = finder
@@ -179,7 +179,7 @@ function Tools(props: ToolsProps) {
   )
 }
 
-/** The facet with its options; undefined where the report has none. */
+/** The facet with its options; undefined if the report has none. */
 function useChoice({ facet }: Report, query: Query, { rows, chosen, choose }: Props['finder']) {
   const day = useDayRead(query)
   const counts = useMemo(() => {

@@ -7,11 +7,11 @@ import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
 import type { Row } from './use-report.ts'
 
-/** Whether the row is of a debt. The counter finds the voucher on which its student pays (decisions 6.unposted). */
+/** True if the row is of a debt. The counter finds the voucher on which its student pays (decisions 6.unposted). */
 const isOfDebt = ({ paid, balance }: Row): boolean =>
   paid === false || (typeof balance === 'number' && balance > 0)
 
-/** What can be done with a row of a report. */
+/** The acts for a row of a report. */
 function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
   const { rollNo, voucherNo, kind } = row
   if (typeof rollNo !== 'number') return []

@@ -88,7 +88,7 @@ interface SelectionBarProps {
   readonly selection: ReturnType<typeof useSelection>
 }
 
-/** How many rows are selected, what they come to, and what can be done with them; Escape clears the selection. */
+/** The number of selected rows, their sum, and the acts for them; Escape clears the selection. */
 export function SelectionBar({ report, columns, selection, extras }: SelectionBarProps) {
   const { selected, clear, print } = selection
   useCancelKey(selected.length > 0, clear)

@@ -12,10 +12,13 @@ interface AppAccount {
   readonly secret: string
 }
 
-/** What an authenticator app reads from the QR code; without a colon, which would end the name of the school. */
+/**
+ * The address that an authenticator app reads from the QR code; without a colon, which would end the name of the
+ * school.
+ */
 export function appAddress({ school, userId, secret }: AppAccount): string {
   const issuer = school.replaceAll(':', ' ')
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(userId)}`
-  // Six digits every 30 seconds by SHA-1 is what an app takes for granted: a shorter address is easier to scan.
+  // Apps assume six digits every 30 seconds by SHA-1: an address without them is shorter and easier to scan.
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 }

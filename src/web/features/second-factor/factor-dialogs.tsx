@@ -27,7 +27,7 @@ const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')
 type ShowCodes = (codes: readonly string[]) => void
 
 interface FirstFactorProps {
-  /** Whether the user has none yet: recovery codes come with the first. */
+  /** True if the user has none yet: recovery codes come with the first. */
   readonly isFirst: boolean
   readonly showCodes: ShowCodes
   readonly close: () => void

@@ -69,7 +69,7 @@ function OwnFactor({ own }: { readonly own: SecondFactor }) {
 
 interface OpenDialogProps {
   readonly open: Open
-  /** Whether the user has no second factor yet. */
+  /** True if the user has no second factor yet. */
   readonly isFirst: boolean
   readonly showCodes: (codes: readonly string[]) => void
   readonly close: () => void
@@ -150,7 +150,7 @@ function PasskeyPart({ own: { passkeys, passkeysAt }, add, remove }: PasskeyPart
 
 interface PasskeyRowProps {
   readonly passkey: Passkey
-  /** Whether it works at the address of this page. */
+  /** True if it works at the address of this page. */
   readonly isUsable: boolean
   readonly remove: () => void
 }

@@ -17,7 +17,7 @@ const inputs = [
   ...newPasswordFields,
 ] as const
 
-/** Where a user goes on who had to choose a password; others go back. */
+/** Leads a user who had to choose a password on to the next page; others go back. */
 function useAfterwards(mustChoose: boolean, userId: string): () => Promise<void> {
   const { state }: { state: unknown } = useLocation()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ function useAfterwards(mustChoose: boolean, userId: string): () => Promise<void>
   }
 }
 
-/** `/change-password`: one's own, for every role; what is typed is never kept as a draft. */
+/** `/change-password`: one's own, for every role; typed text is never kept as a draft. */
 export function ChangePasswordScreen() {
   const { userId, name, school } = useStaff()
   const mustChoose = useSession(({ mustChoosePassword }) => mustChoosePassword)

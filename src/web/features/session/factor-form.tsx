@@ -135,7 +135,7 @@ function usePasskey({ passkey }: FactorNeeded) {
   return { isDismissed, use }
 }
 
-/** What became of the passkey, and the button that asks for it again. */
+/** The result of the passkey, and the button that asks for it again. */
 function PasskeyWay({ isDismissed, use }: ReturnType<typeof usePasskey>) {
   const { loading, failure } = useSession()
   const refused = failure?.errors.find(({ field }) => field === 'passkey')?.message

@@ -1,4 +1,7 @@
-/** Where a lost session ended or a user was sent away from, else the dashboard (spec 2.routes.login, decisions 5.session.lost). */
+/**
+ * The page on which a session was lost or from which a user was sent away, else the dashboard (spec 2.routes.login,
+ * decisions 5.session.lost).
+ */
 export function whereTo(state: unknown, userId: string): string {
   // The next user of this PC does not see where the one before was.
   if (typeof state === 'object' && state !== null && 'of' in state && state.of !== userId) return '/dashboard'

@@ -15,18 +15,18 @@ export interface AccountLine {
   readonly voucherNo: string
   /** The number of the receipt or adjustment, else of the voucher. */
   readonly number: string
-  /** Null where the line is no receipt. */
+  /** Null if the line is no receipt. */
   readonly receiptNo: number | null
   readonly adjustmentNo: number | null
-  /** Of a receipt or adjustment: whether a later line takes it back. */
+  /** True if a later line takes back this receipt or adjustment. */
   readonly isTakenBack: boolean
   readonly method: PaymentMethod | null
   readonly reference: string
   readonly chequeDate: CalendarDate | null
-  /** The name of who did it, and the user id. */
+  /** The name of the user who did it, and the user id. */
   readonly who: string
   readonly userId: string
-  /** What the line adds to the balance. */
+  /** The amount that the line adds to the balance. */
   readonly amount: Money
   /** Null for a line of a draft, which is not owed yet. */
   readonly balance: Money | null
@@ -92,7 +92,7 @@ export function accountLines(account: readonly AccountEventReply[]): AccountLine
   }))
 }
 
-/** What is owed: `Rs 9,000`, `Rs 500 paid in advance`, `Fully paid.` */
+/** The balance in words: `Rs 9,000`, `Rs 500 paid in advance`, `Fully paid.` */
 export function balanceWords(balance: Money): string {
   if (balance === 0) return 'Fully paid.'
   return balance > 0 ? rupeesText(balance) : `${rupeesText(opposite(balance))} paid in advance`
@@ -105,7 +105,7 @@ export const linesOnPaper = 48
 
 interface PrintedAccount {
   readonly lines: readonly AccountLine[]
-  /** How many older lines are not printed, and what was owed after them. */
+  /** The number of older lines that are not printed, and the balance after them. */
   readonly leftOut: number
   readonly broughtForward: Money | null
 }

@@ -26,7 +26,7 @@ interface AccountTableProps {
   readonly onPrintSlip: (receiptNo: number) => void
 }
 
-/** Everything that happened to the account, newest first, with what was owed after each line. */
+/** Everything that happened to the account, newest first, with the balance after each line. */
 export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountTableProps) {
   const isPhone = usePhone()
   if (lines.length === 0) return <Empty title="No charges or payments yet" />
@@ -146,7 +146,10 @@ function LineActions({ line, vouchers, student, onPrintSlip }: LineActionsProps)
 
 type VoucherActionsProps = Pick<AccountTableProps, 'vouchers'> & { readonly voucher: AccountVoucherReply }
 
-/** Whether a posted voucher has the balance of this one; until it is posted, this one is received (decisions 6.unposted). */
+/**
+ * True if a posted voucher has the balance of this one; until it is posted, this one is received
+ * (decisions 6.unposted).
+ */
 const isCarried = ({ carriedTo }: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): boolean =>
   carriedTo !== null && vouchers.some(({ voucherNo, posted }) => voucherNo === carriedTo && posted)
 
@@ -174,7 +177,7 @@ function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
 }
 
 interface VoucherTableProps extends Pick<AccountTableProps, 'vouchers'> {
-  /** The earliest due date of what the student owes; null where nothing is owed. */
+  /** The earliest due date of the student's debt; null if nothing is owed. */
   readonly dueSince: CalendarDate | null
 }
 

@@ -14,7 +14,6 @@ const CorrectReceiptDialog = lazyDialog(async () => (await dialogs()).CorrectRec
 const MoveReceiptDialog = lazyDialog(async () => (await dialogs()).MoveReceiptDialog)
 const ReturnChequeDialog = lazyDialog(async () => (await dialogs()).ReturnChequeDialog)
 
-/** Whose receipt it is. */
 export interface StudentOfReceipt {
   readonly rollNo: number
   readonly balance: Money
@@ -30,7 +29,7 @@ interface ReceiptActionsProps {
 
 type Act = 'correct' | 'move' | 'return'
 
-/** What can be done about a receipt that was not reversed. */
+/** The acts for a receipt that was not reversed. */
 export function ReceiptActions({ line, student, editReceipt }: ReceiptActionsProps) {
   const [act, setAct] = useState<Act | null>(null)
   const { number, method } = line

@@ -26,7 +26,10 @@ const TransferDialog = lazyDialog(
   async () => (await import('#web/kit/adjusting/transfer-dialog.tsx')).TransferDialog,
 )
 
-/** Whether the receipts of a voucher can be corrected: it is the latest that is posted (decisions 3.corrections, decisions 6.unposted). */
+/**
+ * True if the receipts of a voucher can be corrected: it is the latest that is posted (decisions 3.corrections,
+ * decisions 6.unposted).
+ */
 export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>
   vouchers.findLast(({ posted }) => posted)?.voucherNo === voucherNo
 
@@ -58,12 +61,12 @@ interface StudentActionsProps {
   readonly state: StudentState
   /** The vouchers that were not replaced, oldest first. */
   readonly vouchers: readonly AccountVoucherReply[]
-  /** What is owed; negative is paid in advance. */
+  /** The amount owed; negative is paid in advance. */
   readonly balance: Money
   readonly family: readonly FamilyMember[]
 }
 
-/** What can be done for the student on the page; each link leads to a screen with the student named. */
+/** The acts for the student on the page; each link leads to a screen with the student named. */
 export function StudentActions(props: StudentActionsProps) {
   const { rollNo, state, vouchers } = props
   const voucherNo = vouchers.at(-1)?.voucherNo ?? null
@@ -97,7 +100,7 @@ export function StudentActions(props: StudentActionsProps) {
 
 type Adjusting = 'debt' | 'refund' | 'transfer'
 
-/** What changes a balance without a charge or a receipt: less debt, or less in advance. */
+/** The acts that change a balance without a charge or a receipt: less debt, or less in advance. */
 const adjustingEntries = (
   debt: Money,
   advance: Money,
@@ -112,7 +115,7 @@ const adjustingEntries = (
     : []),
 ]
 
-/** Saves what the school keeps about a student as a file for the family; for admins. */
+/** Saves the school's data about a student as a file for the family; for admins. */
 function useSavePersonalData(rollNo: number): readonly MenuEntry[] {
   const { campus, role } = useStaff()
   const tellFailure = useTellFailure()

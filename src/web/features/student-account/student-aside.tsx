@@ -19,7 +19,7 @@ interface StudentAsideProps {
   readonly student: StudentAccount
 }
 
-/** Why something is owed, the family, and the fees from the next voucher. */
+/** The reasons for a debt, the family, and the fees from the next voucher. */
 export const StudentAside = ({ student }: StudentAsideProps) => (
   <div className="student-aside">
     <UnpaidMonths student={student} />
@@ -119,7 +119,7 @@ type Fees = StudentAccount['monthlyFeeData']
 const linesOf = (heads: readonly (typeof studentHeads)[number][], fees: Fees) =>
   heads.map((head) => ({ label: labelIn('feesForm', head), amount: signedCharge(head, fees) }))
 
-/** What a student pays every month, and once; in paisa. */
+/** The monthly and one-time fees of a student; in paisa. */
 export const feeLines = (fees: Fees): readonly FeeLine[] => [
   ...linesOf(monthlyHeads, fees),
   { label: 'Net Monthly Fee', amount: fees.netMonthlyFee, isSum: true },

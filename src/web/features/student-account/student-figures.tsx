@@ -12,7 +12,7 @@ interface StudentFiguresProps {
   readonly student: StudentAccount
 }
 
-/** What the student and the family owe, the monthly fee, and what was received since the school year began. */
+/** The debts of the student and the family, the monthly fee, and the amount received since the school year began. */
 export function StudentFigures({ student }: StudentFiguresProps) {
   const { today } = useStaff()
   const { account, balance, dueSince, family, monthlyFeeData: fees } = student

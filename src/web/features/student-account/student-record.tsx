@@ -50,7 +50,7 @@ const factOf = (field: RecordedField, student: StudentReply): Fact => ({
 const isGiven = (field: RecordedField, student: StudentReply): boolean =>
   field !== 'oldNumber' || student.oldNumber !== ''
 
-/** What the office knows of a student; without the contact fields for a role that may not see them. */
+/** The office's data on a student; without the contact fields for a role that may not see them. */
 export function StudentRecord({ student }: { readonly student: StudentReply }) {
   const seesContacts = canSeeContacts(useStaff().role)
   const shown = fields.filter((field) => isGiven(field, student) && (seesContacts || !isContactField(field)))

@@ -30,7 +30,7 @@ import { StudentHistory, StudentRecord } from './student-record.tsx'
 import { StudentSheet } from './student-sheet.tsx'
 import './student-page.css'
 
-/** Everything about one student, named in the address as `?roll=`; also of who has left or graduated. */
+/** Everything about one student, named in the address as `?roll=`; also about one who has left or graduated. */
 export function StudentScreen() {
   const rollNo = useRollInAddress()
   const goBack = useGoBack()
@@ -73,7 +73,7 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
   )
 }
 
-/** What the office knows of a student, below the name. */
+/** The office's data on a student, below the name. */
 function StudentPage({ student }: { readonly student: StudentAccount }) {
   const { studentData: record, account, vouchers } = student
   const lines = useMemo(() => accountLines(account), [account])
@@ -144,7 +144,7 @@ function useSlip() {
   }
 }
 
-/** Who it is, on one line; the phone only where the server sends it. */
+/** The identity of the student on one line; the phone only if the server sends it. */
 const Identity = ({
   record,
   leftOwing,

@@ -20,7 +20,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { recordChanges, recordErrors, recordFields, recordForm } from './record-changes.ts'
 
-/** The record of the student found, what is typed over it, and the sending of it (spec 4.edit-admission). */
+/** The record of the student found, the changes typed over it, and their sending (spec 4.edit-admission). */
 function useRecordEdit() {
   const { today } = useStaff()
   const edit = useStudentEdit<typeof editStudent, StudentForm>({

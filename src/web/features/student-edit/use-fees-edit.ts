@@ -19,11 +19,11 @@ import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-stude
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 
 interface FeesEditForm extends StudentForm {
-  /** Asked for where a second person may have to approve the edit. */
+  /** Asked for if a second person may have to approve the edit. */
   readonly reason: string
 }
 
-/** An edit of fees, what it does to the open voucher, and the sending of it (spec 4.edit-voucher, decisions 3.fees.edit). */
+/** An edit of fees, its effect on the open voucher, and its sending (spec 4.edit-voucher, decisions 3.fees.edit). */
 export function useFeesEdit() {
   const { today, name } = useStaff()
   const needsReason = useNeedsReason()
@@ -44,7 +44,7 @@ export function useFeesEdit() {
             },
           }
         : null,
-    // Who edited and when is no part of what tells one edit from another.
+    // The editor and the time do not tell one edit from another.
     identity: (): unknown => info && payload(info.studentData.rollNo),
     saved: ({ msg, voucher }): SavedWords => [
       msg,
@@ -59,7 +59,7 @@ export function useFeesEdit() {
   const ready = info !== null && (changes.length > 0 || effect?.differs === true)
   const payload = (rollNo: number) => feesPayload(form, rollNo, open)
 
-  /** Somebody received or changed something meanwhile: says what is to be paid now. */
+  /** Says the amount to be paid now, after somebody received or changed something meanwhile. */
   async function describeChange({ msg }: CallFailed): Promise<string> {
     const now = await edit.lookup.reload()
     if (!now) return msg
@@ -73,7 +73,7 @@ export function useFeesEdit() {
   return { ...edit, needsReason, fields: edit.over({ ...form, reason }), open, changes, effect, ready }
 }
 
-/** What is typed over the fees of a student, and what it makes of the open voucher. */
+/** The fees typed over those of a student, and their effect on the open voucher. */
 function outcomeOf(
   info: Reply<typeof studentInfo>['data'] | null,
   typed: Partial<StudentForm>,
@@ -107,7 +107,7 @@ const voucherWords = (voucher: Reply<typeof editFees>['voucher']): string =>
 
 interface Repriced {
   readonly changes: readonly Changed[]
-  /** Whether any sum of the voucher will be another one. */
+  /** True if any sum of the voucher will change. */
   readonly differs: boolean
   readonly balance: Money
 }
@@ -120,7 +120,7 @@ const sumsOf = ({ adjusted }: Account): readonly { label: string; of: (account: 
   { label: 'Left to pay', of: netBalance },
 ]
 
-/** What the fees make of the open voucher; null where the rules would not re-price it. */
+/** The effect of the fees on the open voucher; null if the rules would not re-price it. */
 export function repriced(before: VoucherReply, fees: Fees): Repriced | null {
   const outcome = repriceVoucher(before, before.voucherNo, fees)
   if (!outcome.ok) return null
@@ -136,7 +136,7 @@ export function repriced(before: VoucherReply, fees: Fees): Repriced | null {
   }
 }
 
-/** The payload of spec 7.admissions.edit-fee, with the balance that the clerk saw where a voucher is open. */
+/** The payload of spec 7.admissions.edit-fee, with the balance that the clerk saw if a voucher is open. */
 function feesPayload(form: StudentForm, rollNo: number, open: VoucherReply | null): BodyOf<typeof editFees> {
   const fees = feesOf(form)
   return {

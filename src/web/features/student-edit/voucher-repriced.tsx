@@ -8,16 +8,19 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import type { repriced } from './use-fees-edit.ts'
 
 interface VoucherRepricedProps {
-  /** The latest voucher where it is unpaid. */
+  /** The latest voucher if it is unpaid. */
   readonly open: VoucherReply | null
-  /** What the fees as typed make of it; null where they cannot be. */
+  /** The effect of the typed fees on it; null if they have none. */
   readonly effect: ReturnType<typeof repriced>
 }
 
 /** Joins names as in `one, two and three`. */
 const names = new Intl.ListFormat('en-GB')
 
-/** Which voucher an edit of the fees re-prices and how its sum changes, or that the fees wait (decisions 3.fees.edit). */
+/**
+ * The voucher that an edit of the fees re-prices and the change of its sum, or a note that the fees wait
+ * (decisions 3.fees.edit).
+ */
 export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   if (!open) {
     return (
@@ -44,7 +47,7 @@ export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   )
 }
 
-/** A voucher that comes out with nothing left to pay counts as paid; who has paid more has it in advance. */
+/** A voucher that comes out with nothing left to pay counts as paid; a student who has paid more has it in advance. */
 function Settles({ balance }: { readonly balance: Money }) {
   if (balance > 0) return null
   return (

@@ -87,7 +87,7 @@ export function AddUserForm() {
   )
 }
 
-// What a role can use is longer or shorter: nothing above it moves.
+// The hint of a role varies in length: below the field it moves nothing above it.
 const hintBelow = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps
 
 function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {

@@ -12,7 +12,7 @@ interface RightsDialogProps {
   readonly close: () => void
 }
 
-/** What a user may do within the role: some rights, or all of them. */
+/** The rights of a user within the role: some, or all of them. */
 export function RightsDialog({ user, close }: RightsDialogProps) {
   const { campus, userId: ownId } = useStaff()
   const { restore } = useSession.getState()
@@ -24,7 +24,7 @@ export function RightsDialog({ user, close }: RightsDialogProps) {
     check: () => ({}),
     sent: ({ rights: chosen }) => ({
       params: { campus, userId },
-      // All of them follow the role, also where it gets another right one day.
+      // All rights together follow the role, even if it gets another right one day.
       body: { rights: chosen.length === rights.length ? null : chosen },
     }),
     async done({ msg }, { rights: chosen }) {

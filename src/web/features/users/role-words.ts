@@ -8,7 +8,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   read: 'View only (read)',
 }
 
-/** What a role can use, as the office says it (spec 6.roles). */
+/** The features that a role can use, in the words of the office (spec 6.roles). */
 export const roleWords: Readonly<Record<Role, string>> = {
   admin: 'everything, with Users and History',
   readwrite: 'all office work and reports',

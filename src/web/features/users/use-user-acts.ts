@@ -35,7 +35,7 @@ interface Around {
   readonly reload: () => void
 }
 
-/** What an admin does to a user of the campus: each is asked about first, and told when it is done. */
+/** The acts of an admin on a user of the campus: each asks first, and reports when it is done. */
 export function useUserActs({ show, reload }: Around) {
   const { campus, userId: ownId } = useStaff()
   const { restore, signOut } = useSession.getState()

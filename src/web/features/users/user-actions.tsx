@@ -9,7 +9,7 @@ interface UserActionsProps {
   readonly acts: UserActs
 }
 
-/** A new password or a link for a user, whether they can sign in, and the end of a second factor that they lost. */
+/** A new password or a link for a user, the permission to sign in, and the removal of a lost second factor. */
 export function UserActions({ user, acts }: UserActionsProps) {
   const { userId: ownId } = useStaff()
   const { userId, name, disabled, secondFactor } = user

@@ -21,7 +21,7 @@ interface UserTableProps {
   readonly acts: UserActs
 }
 
-/** Who works at the campus, and what can be done about each; on a phone all about a user is in one cell. */
+/** The users of the campus, and the acts for each; on a phone all about a user is in one cell. */
 export function UserTable({ users, acts }: UserTableProps) {
   const isPhone = usePhone()
   const Row = isPhone ? NarrowRow : WideRow
@@ -146,7 +146,7 @@ const RoleSelect = ({ user, acts }: RowProps) => (
   />
 )
 
-/** Whether a user can sign in, and whether it takes a second factor. */
+/** Shows if a user can sign in, and if that takes a second factor. */
 const State = ({ user: { disabled, secondFactor } }: OfUser) => (
   <div>
     <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
@@ -160,7 +160,9 @@ const State = ({ user: { disabled, secondFactor } }: OfUser) => (
   </div>
 )
 
-/** When a user was last seen, which opens the devices on which they are signed in; one's own have a screen. */
+/**
+ * The time at which a user was last seen, which opens the devices on which they are signed in; one's own have a screen.
+ */
 function LastSeen({ user }: OfUser) {
   const { userId: ownId } = useStaff()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { SecretShown } from './secret-shown.tsx'
 import { useUserActs } from './use-user-acts.ts'
 import { UserTable } from './user-table.tsx'
 
-/** `/users`: who works at the campus and in which role; for admins. */
+/** `/users`: the users of the campus and their roles; for admins. */
 export function UsersScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()

@@ -22,7 +22,10 @@ interface CampusPreviewProps {
   readonly fromDate: CalendarDate
 }
 
-/** What the run is about to do: the sums, class by class with a sample voucher, and who gets none and why. */
+/**
+ * The effect of the run: the sums, class by class with a sample voucher, and the students who get none, with the
+ * reason.
+ */
 export function CampusPreview({ preview, fromDate }: CampusPreviewProps) {
   const month = formatMonth(preview)
   return (

@@ -49,7 +49,7 @@ interface OutlookProps extends Pick<ReturnType<typeof useCampusRun>, 'preview'> 
   readonly fromDate: CalendarDate | ''
 }
 
-/** What the run would do, or why that is not known yet. */
+/** The effect of the run, or the reason that it is not known yet. */
 const Outlook = ({ preview, fromDate }: OutlookProps) => {
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   if (preview.data && fromDate !== '') return <CampusPreview preview={preview.data} fromDate={fromDate} />

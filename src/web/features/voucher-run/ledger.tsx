@@ -15,10 +15,10 @@ export const accountOf = (preview: StudentPreview): Account => ({
 interface LedgerLine {
   readonly label: string
   readonly of: (account: Account) => Money
-  /** Sums stand out; what may be negative says `advance`. */
+  /** Sums stand out; an amount that may be negative says `advance`. */
   readonly isSum?: true
   readonly advance?: true
-  /** Left out where it is nothing in every column. */
+  /** Left out if it is nothing in every column. */
   readonly isRare?: true
 }
 
@@ -27,7 +27,7 @@ const headLine = (head: FeeHead): LedgerLine => ({
   of: (account) => signedCharge(head, account),
 })
 
-/** What a voucher is made of, down to what is to be paid on it (spec 5.amounts). */
+/** The amounts of a voucher, down to the one to be paid on it (spec 5.amounts). */
 export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
   ...headsIn('ledger').map(headLine),
   ...headsNotIn('ledger').map((head) => ({ ...headLine(head), isRare: true as const })),
@@ -35,7 +35,7 @@ export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
   { label: 'Net Receivable', of: netReceivable, isSum: true, advance: true },
 ]
 
-/** What has come in on a voucher, and what is left. */
+/** The amounts that came in on a voucher, and the rest. */
 export const paidLines: readonly LedgerLine[] = [
   { label: 'Received', of: ({ received }) => opposite(received) },
   { label: 'Adjusted', of: ({ adjusted }) => adjusted, isRare: true },

@@ -9,7 +9,7 @@ import type { StudentPreview, useStudentRun } from './use-student-run.ts'
 /** Keeps its place while nobody is found and while figures are read, so that nothing below jumps. */
 const height = 300
 
-/** What the voucher will hold, or why that is not known (yet). */
+/** The content of the voucher, or the reason that it is not known (yet). */
 export const NewVoucher = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
   <Paper component="section" aria-label="The new voucher" withBorder p="md" mih={height}>
     <Contents run={run} />

@@ -41,7 +41,7 @@ interface Props {
   readonly skipped: readonly Skipped[]
 }
 
-/** Who gets no voucher in the run, by name, with the voucher that is the reason. */
+/** The students who get no voucher in the run, by name, with the voucher that is the reason. */
 export function SkippedStudents({ month, skipped }: Props) {
   const [asked, setAsked] = useState<boolean | null>(null)
   if (skipped.length === 0) return <Text c="dimmed">All students included.</Text>

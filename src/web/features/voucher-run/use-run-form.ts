@@ -24,7 +24,7 @@ export interface RunForm extends FormDates {
 
 const dateNames = ['fromDate', 'toDate', 'issueDate', 'dueDate'] as const
 
-/** What is asked before vouchers of a period longer than any month are generated. */
+/** The question before vouchers of a period longer than any month are generated. */
 const longPeriodQuestion = (from: CalendarDate, to: CalendarDate) => ({
   title: `This fee period is ${daysInPeriod(from, to)} days long`,
   message: `It runs from ${formatDate(from)} to ${formatDate(to)}, but a voucher charges one month only: ${formatMonth(monthOf(from))}.`,
@@ -37,15 +37,17 @@ interface RunOptions<E extends Endpoint> extends Pick<
   'endpoint' | 'sent' | 'done'
 > {
   readonly draft: string
-  /** Whether the question about the period was answered before. */
+  /** True if the question about the period was answered before. */
   readonly isPeriodConfirmed?: () => boolean
-  /** Asks about what the run would do, after the question about the period. */
+  /** Asks about the effect of the run, after the question about the period. */
   readonly confirmRun?: (form: RunForm) => Promise<boolean>
   /** Handles a refusal of its own; false leaves it to the alert of spec 8.generation. */
   readonly refused: (failure: CallFailed) => Promise<boolean>
 }
 
-/** The dates and the note of vouchers about to be generated, and the sending of them (spec 5.generation, spec 8.generation). */
+/**
+ * The dates and the note of vouchers about to be generated, and their sending (spec 5.generation, spec 8.generation).
+ */
 export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   const { isPeriodConfirmed, confirmRun, refused, ...run } = options
   const { today } = useStaff()
@@ -89,7 +91,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   return {
     ...form,
     errors: isWrong ? { ...errors, fromDate: choosePostableMonth(today) } : errors,
-    /** The first day of the month: what a run would do is asked once per month; `''` where there is none to ask about. */
+    /** The first day of the month: the effect of a run is asked once per month; `''` if there is none to ask about. */
     monthAsked: values.fromDate === '' || isWrong ? '' : firstOfMonth(monthOf(values.fromDate)),
   } as const
 }

@@ -33,7 +33,7 @@ const useLookup = () =>
     unknown: 'Student not found',
   })
 
-/** What the voucher of a student and a month would hold; never that of an earlier student or month. */
+/** The content of the voucher of a student and a month; never that of an earlier student or month. */
 function useVoucherPreview(student: StudentReply | null, monthAsked: CalendarDate | '') {
   const { campus } = useStaff()
   const rollNo = student?.rollNo ?? 0
@@ -63,7 +63,7 @@ export function useStudentRun() {
     sent: (values): Sent<typeof generateForStudent> | null =>
       student && known && sentFor(student, known, values, replaces !== null),
     async done({ msg, voucher }) {
-      // Before what is shown is read again: the new voucher would be shown as the one to be replaced.
+      // Cleared before the shown data is read again: the new voucher would be shown as the one to be replaced.
       setAsked(null)
       lookup.clear()
       await sayGenerated(msg, generatedOf(voucher))
@@ -80,7 +80,7 @@ export function useStudentRun() {
     const { code, msg, status } = failure
     if (code === 'voucher-exists') await ask(msg)
     else if (code === 'balance-changed') await readBalance(msg)
-    // Of a student who has left the look-up tells by itself.
+    // The look-up itself reports a student who has left.
     else if (goneCodes.has(code)) await lookup.reload()
     else {
       if (status === 409) void preview.refetch()
@@ -89,7 +89,7 @@ export function useStudentRun() {
     return true
   }
 
-  /** Asks about the replacement over figures as they are now; where it cannot be done, says so. */
+  /** Asks about the replacement over figures as they are now; if it cannot be done, says so. */
   async function ask(msg: string) {
     const now = await preview.refetch()
     if (now.isSuccess && now.data.replaces && !now.data.takenOverBy) setAsked(meant)

@@ -18,7 +18,7 @@ interface VoidDialogProps {
   readonly close: () => void
 }
 
-/** What voiding a run would do; its vouchers are voided together or not at all. */
+/** The effect of voiding a run; its vouchers are voided together or not at all. */
 export function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
   const { campus } = useStaff()
   const preview = useCall(keys.voidRunPreview(campus, runNo), voidRunPreview, { params: { campus, runNo } })

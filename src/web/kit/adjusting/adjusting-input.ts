@@ -9,11 +9,11 @@ interface AmountAndReason {
 /** An amount that was checked before. */
 export const amountIn = (typed: string): Money => parseRupees(typed) ?? nothing
 
-/** What is wrong with a reason that is required. */
+/** The error of a required reason. */
 export const reasonErrors = ({ reason }: Pick<AmountAndReason, 'reason'>): { readonly reason?: string } =>
   reason.trim() === '' ? { reason: 'Please enter a reason' } : {}
 
-/** What is wrong with an amount and its reason. */
+/** The errors of an amount and its reason. */
 export function amountAndReasonErrors(typed: AmountAndReason): {
   readonly amount?: string
   readonly reason?: string

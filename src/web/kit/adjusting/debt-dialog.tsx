@@ -13,9 +13,9 @@ import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
 
 interface DebtDialogProps {
   readonly rollNo: number
-  /** What can be written off. */
+  /** The amount that can be written off. */
   readonly debt: Money
-  /** Of the student. */
+  /** The student's balance. */
   readonly balance: Money
   readonly close: () => void
 }
@@ -36,7 +36,7 @@ interface Typed {
   readonly reason: string
 }
 
-/** Writes off or waives a part or all of what a student owes. */
+/** Writes off or waives all or part of a student's debt. */
 export function DebtDialog({ rollNo, debt, balance, close }: DebtDialogProps) {
   const { campus } = useStaff()
   const alert = useAlert()

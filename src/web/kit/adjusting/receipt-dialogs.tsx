@@ -30,7 +30,7 @@ export interface ReceiptOfAccount extends PaidBy {
   readonly rollNo: number
   readonly amount: Money
   readonly receivedDate: CalendarDate
-  /** Of the student. */
+  /** The student's balance. */
   readonly balance: Money
 }
 

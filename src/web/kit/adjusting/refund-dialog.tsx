@@ -19,9 +19,9 @@ import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
 
 interface RefundDialogProps {
   readonly rollNo: number
-  /** What was paid in advance. */
+  /** The amount paid in advance. */
   readonly advance: Money
-  /** Of the student. */
+  /** The student's balance. */
   readonly balance: Money
   readonly close: () => void
 }
@@ -33,7 +33,7 @@ interface Typed {
   readonly reference: string
 }
 
-/** Pays back a part or all of what a student paid in advance. */
+/** Pays back all or part of a student's advance. */
 export function RefundDialog({ rollNo, advance, balance, close }: RefundDialogProps) {
   const { campus, today } = useStaff()
   const alert = useAlert()

@@ -12,9 +12,9 @@ import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-st
 
 interface TransferDialogProps {
   readonly rollNo: number
-  /** What was paid in advance. */
+  /** The amount paid in advance. */
   readonly advance: Money
-  /** Of the student. */
+  /** The student's balance. */
   readonly balance: Money
   readonly family: readonly FamilyMember[]
   readonly close: () => void
@@ -26,7 +26,7 @@ interface Typed {
   readonly toRollNo: OtherStudent
 }
 
-/** Moves a part or all of what a student paid in advance to another one. */
+/** Moves all or part of a student's advance to another student. */
 export function TransferDialog({ rollNo, advance, balance, family, close }: TransferDialogProps) {
   const { campus } = useStaff()
   const alert = useAlert()

@@ -4,17 +4,16 @@ import { toWire } from '#contract/wire.ts'
 import type { FieldError } from '#domain/outcome.ts'
 import type { BodyOf } from '#web/api/call.ts'
 
-/** Of a date field that is empty or cannot be read. */
+/** The error of a date field that is empty or cannot be read. */
 export const missingDate = 'Please enter a date such as 21/11/2026'
 
-/** What is wrong with a form, by the names of its fields. */
+/** The errors of a form, by the names of its fields. */
 export type FormErrors<Values> = { readonly [Name in keyof Values]?: string } & Readonly<
   Partial<Record<string, string>>
 >
 
-/** What a form must know to show errors of the contract and of the server. */
+/** The fields of a form that shows errors of the contract and of the server. */
 export interface FormFields {
-  /** The names of the fields. */
   readonly names: readonly string[]
   /** Fields that have another name in the call, by that name. */
   readonly renamed?: Readonly<Record<string, string>>
@@ -35,7 +34,7 @@ export const errorsByField = <Values>(
       .filter(([name]) => names.includes(name)),
   ) as FormErrors<Values>
 
-/** What the contract finds wrong with a body before it is sent, in the words of the server. */
+/** The contract's errors in a body before it is sent, in the words of the server. */
 export function contractErrors<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E> | undefined,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import './form-buttons.css'
 
 interface Props {
-  /** What the form does, on its button. */
+  /** The action of the form, on its button. */
   readonly act: string
   readonly ready: boolean
   readonly sending: boolean

@@ -12,35 +12,35 @@ import { useDraftForm } from './use-draft-form.ts'
 
 export interface SendFormOptions<E extends Endpoint, Values extends object> {
   readonly endpoint: E
-  /** The act, where a second person may have to approve it. */
+  /** The act, if a second person may have to approve it. */
   readonly act?: Act
   /**
-   * The name under which what is typed is kept until it is sent; without one it is forgotten with the screen, as a password
-   * must be. Another name is another form: that of the next student shows nothing of the one before.
+   * The name under which typed values are kept until they are sent; without one they are forgotten with the screen, as
+   * a password must be. Another name is another form: that of the next student shows nothing of the one before.
    */
   readonly draft?: string
-  /** What is sent has a password, although nothing that is typed is one. */
+  /** True if the body has a password, although no field is one. */
   readonly isSecret?: boolean
   readonly initial: () => Values
-  /** The names of all fields, where the initial values do not have them all. */
+  /** The names of all fields, if the initial values do not have them all. */
   readonly names?: readonly string[]
-  /** What is wrong before the server is asked. */
+  /** The errors that the form finds before the server is asked. */
   readonly check: (values: Values) => FormErrors<Values>
-  /** Whether these errors are also alerted as fields to fill in (spec 8). */
+  /** True if these errors are also alerted as fields to fill in (spec 8). */
   readonly isIncomplete?: (errors: FormErrors<Values>) => boolean
   /** Runs before fields are marked, such as to show the part of the form that has them. */
   readonly onErrors?: (errors: FormErrors<Values>) => void
   /** Asks before it is sent; false keeps the form as it is. */
   readonly confirm?: (values: Values) => Promise<boolean>
-  /** The call; null where it cannot be made, which `sent` has said. */
+  /** The call; null if it cannot be made, in which case `sent` has said so. */
   readonly sent: (values: Values) => Sent<E> | null | Promise<Sent<E> | null>
-  /** What tells one act from another, where that is not the whole body. */
+  /** The value that tells one act from another, if that is not the whole body. */
   readonly identity?: (values: Values) => unknown
   /** The form's names of fields that the call names differently. */
   readonly renamed?: Readonly<Record<string, string>>
   /** Runs after the form was emptied. */
   readonly done: (reply: Reply<E>, values: Values) => void | Promise<void>
-  /** Runs instead, where a second person was asked to approve it. */
+  /** Runs instead, if a second person was asked to approve it. */
   readonly requested?: () => void
   /** Handles a refusal that no field shows, or marks one with it; false leaves it to the usual alert. */
   readonly refused?: (
@@ -49,7 +49,7 @@ export interface SendFormOptions<E extends Endpoint, Values extends object> {
   ) => boolean | Promise<boolean>
 }
 
-/** What screens use of a form; `useSendForm` returns it. */
+/** The form as screens use it; returned by `useSendForm`. */
 export interface SendForm<Values> {
   readonly values: Values
   readonly errors: FormErrors<Values>
@@ -57,7 +57,7 @@ export interface SendForm<Values> {
   readonly field: <Name extends keyof Values & string>(name: Name) => FieldProps<Values[Name]>
 }
 
-/** What an input takes; `onChange` takes its event or the value itself. */
+/** The properties of an input; `onChange` takes its event or the value itself. */
 interface FieldProps<Value> {
   readonly name: string
   readonly value: Value
@@ -66,8 +66,9 @@ interface FieldProps<Value> {
 }
 
 /**
- * One form from the first key to the reply: values, errors of its own, of the contract and of the server at their fields, one
- * sending at a time, a draft that outlives the screen and a lost session, and the cursor on the first field that is wrong.
+ * One form from the first key to the reply: values, errors of its own, of the contract and of the server at their
+ * fields, one request at a time, a draft that outlives the screen and a lost session, and the cursor on the first wrong
+ * field.
  */
 export function useSendForm<E extends Endpoint, Values extends object>(options: SendFormOptions<E, Values>) {
   const { draft, initial } = options
@@ -82,14 +83,14 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     return isWrong
   }
 
-  /** Marks what is wrong, where anything is, and puts the cursor on the first of it. */
+  /** Marks the wrong fields, if there are any, and puts the cursor on the first. */
   function mark(wrong: FormErrors<Values>): boolean {
     const isWrong = set(wrong)
     if (isWrong) focusFirstWrong()
     return isWrong
   }
 
-  /** Marks what the form itself finds wrong and alerts that fields are to be filled in; false where nothing is wrong. */
+  /** Marks the errors of the form's own checks and alerts that fields are to be filled in; false if there are none. */
   async function reject(wrong: FormErrors<Values>): Promise<boolean> {
     if (!set(wrong)) return false
     if (options.isIncomplete?.(wrong)) await alert(fillAllFields, { tone: 'error' })
@@ -102,11 +103,11 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
 
   return {
     values,
-    /** The values of now, for what ends later than it was begun. */
+    /** The current values, for a task that ends later than it began. */
     read,
     errors,
     sending,
-    /** Whether anything differs from an empty form. */
+    /** True if anything differs from an empty form. */
     typed: JSON.stringify(values) !== JSON.stringify(initial()),
     // Field by field, so that the errors of the others stay.
     change: (changes: Partial<Values>): void => {

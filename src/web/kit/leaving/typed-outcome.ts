@@ -10,24 +10,24 @@ import {
   type TypedPaidBy,
 } from '#web/kit/receiving/payment-input.ts'
 
-/** What becomes of a balance, as chosen and typed; '' where nothing is done about it. */
+/** The outcome of a balance, as chosen and typed; '' if nothing is done about it. */
 export interface TypedOutcome {
   readonly kind: DepartureOutcome | ''
   readonly reason: string
-  /** How an advance is paid back. */
+  /** The method by which an advance is paid back. */
   readonly paidBy: TypedPaidBy
 }
 
 export const noOutcome: TypedOutcome = { kind: '', reason: '', paidBy: typedCash }
 
-/** The chosen outcome where it is for this balance; null for none, as where the balance has changed since it was chosen. */
+/** The chosen outcome if it fits this balance; null if none does, such as after a change of the balance. */
 export function outcomeFor(balance: Money, { kind }: TypedOutcome): DepartureOutcome | null {
   return kind !== '' && requireOutcomeFor(balance, kind).ok ? kind : null
 }
 
 type OutcomeErrors = Pick<PaymentErrors, 'reason' | 'reference'>
 
-/** What is wrong with what was typed for an outcome. */
+/** The errors in the typed outcome. */
 export function outcomeErrors(
   kind: DepartureOutcome,
   { reason, paidBy }: TypedOutcome,
@@ -47,7 +47,7 @@ export function outcomeBody(kind: DepartureOutcome, { reason, paidBy }: TypedOut
   return { kind, reason, method, reference }
 }
 
-/** What an outcome does with a balance: `Rs 9,000 is written off`. */
+/** The effect of an outcome on a balance: `Rs 9,000 is written off`. */
 export function outcomeConsequence(kind: DepartureOutcome, balance: Money, { paidBy }: TypedOutcome): string {
   switch (kind) {
     case 'written off':

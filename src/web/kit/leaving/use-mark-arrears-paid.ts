@@ -16,7 +16,7 @@ const onlyIf = {
   other: 'Do it only if the payment has been made.',
 } as const
 
-/** What a student who leaves owes. */
+/** The debt of a student who leaves. */
 export interface ArrearsOfLeaver {
   readonly rollNo: number
   readonly studentName: string

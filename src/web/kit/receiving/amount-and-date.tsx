@@ -10,11 +10,11 @@ interface Props {
   readonly errors: PaymentErrors
   readonly today: CalendarDate
   readonly readOnly: boolean
-  /** What each field means, where it needs saying. */
+  /** The meaning of each field, if it needs explanation. */
   readonly hints?: { readonly amount: string; readonly date: string }
 }
 
-/** How much was received, and on which day. */
+/** The amount received, and its day. */
 export const AmountAndDate = ({ typed, onChange, errors, today, readOnly, hints }: Props) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" mt="md">
     <AmountField

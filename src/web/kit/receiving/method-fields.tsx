@@ -26,7 +26,7 @@ interface MethodFieldsProps {
   readonly referenceRef?: Ref<HTMLInputElement>
 }
 
-/** How money came in: a method and, for all but cash, its reference. */
+/** The method of a payment and, for all but cash, its reference. */
 export function MethodFields(props: MethodFieldsProps) {
   const { typed, onChange, errors, readOnly, rollNo, corrected, referenceRef } = props
   const id = useId()
@@ -77,7 +77,7 @@ export function MethodFields(props: MethodFieldsProps) {
   )
 }
 
-/** Says where the same reference was used before: one cheque may pay for two children, but seldom twice for one. */
+/** Shows earlier uses of the same reference: one cheque may pay for two children, but seldom twice for one. */
 function UsedBefore({
   typed,
   rollNo,
@@ -114,7 +114,7 @@ function usedWords({ receiptNo, receivedDate, amount, ...student }: ReceiptWithC
 
 /**
  * The method that a key pressed in the field of the amount means: its letter, by its place on the keyboard, as an Urdu
- * layout writes another one there. Null for any other key, and where more than an amount is typed: a scanner that was
+ * layout writes another one there. Null for any other key, and if more than an amount is typed: a scanner that was
  * pointed at the next voucher types letters too.
  */
 export function methodOfKey(

@@ -2,21 +2,21 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, largestAmount, opposite, sum, type Money } from '#domain/money.ts'
 import { paidByErrors, type PaidBy, type PaymentMethod } from '#domain/payment-method.ts'
 
-/** What the clerk typed beside a voucher; amounts in rupees. */
+/** The clerk's input beside a voucher; amounts in rupees. */
 export interface TypedPayment {
   readonly amount: string
   readonly receivedDate: CalendarDate | ''
   readonly paidBy: TypedPaidBy
 }
 
-/** How it was paid, as chosen and typed. A reference stays while another method is tried out. */
+/** The method of payment, as chosen and typed. A reference stays while another method is tried out. */
 export interface TypedPaidBy {
   readonly method: PaymentMethod
   readonly reference: string
   readonly chequeDate: CalendarDate | ''
 }
 
-/** Where the fields start: cash, which takes no key. */
+/** The initial fields: cash, which takes no key. */
 export const typedCash: TypedPaidBy = { method: 'cash', reference: '', chequeDate: '' }
 
 /** A known method, as the fields show it. */
@@ -26,21 +26,21 @@ export const typedPaidBy = ({ method, reference, chequeDate }: PaidBy): TypedPai
   chequeDate: chequeDate ?? '',
 })
 
-/** What was typed, without the fields that the chosen method does not have. */
+/** The typed values, without the fields that the chosen method does not have. */
 export const readPaidBy = ({ method, reference, chequeDate }: TypedPaidBy): PaidBy => ({
   method,
   reference: method === 'cash' ? '' : reference.trim(),
   chequeDate: method === 'cheque' && chequeDate !== '' ? chequeDate : null,
 })
 
-/** How it was paid, in the body of a call. */
+/** The method of payment, in the body of a call. */
 export const paidByBody = ({ method, reference, chequeDate }: PaidBy) => ({
   method,
   ...(reference !== '' && { reference }),
   ...(chequeDate && { chequeDate }),
 })
 
-/** What is wrong with the method's own fields. */
+/** The errors of the method's own fields. */
 export const typedPaidByErrors = (
   typed: TypedPaidBy,
   receivedDate: CalendarDate,
@@ -58,20 +58,20 @@ export interface PaymentErrors {
   readonly reason?: string
 }
 
-/** Why an amount that may be nothing cannot be taken. */
+/** The error of an amount that may be 0. */
 export function anyAmountError(amount: Money | null): string | undefined {
   if (amount === null) return 'Not an amount: enter rupees, such as 4,500 or 4,500.50'
   if (amount > largestAmount) return `At most ${formatRupees(largestAmount)}`
   return undefined
 }
 
-/** Why a date of receipt cannot be taken: none is given, or it is after today. */
+/** The error of a date of receipt: none is given, or it is after today. */
 export function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
   if (date === '') return 'Enter the date on which it was received'
   return date > today ? 'Date cannot be in the future' : undefined
 }
 
-/** What is asked before an amount is taken that leaves a balance paid in advance. */
+/** The question before an amount is taken that leaves a balance paid in advance. */
 export function overpaymentQuestion(amount: Money, balance: Money) {
   const advance = formatRupees(opposite(balance))
   return {
@@ -82,11 +82,11 @@ export function overpaymentQuestion(amount: Money, balance: Money) {
   } as const
 }
 
-/** What is left to pay after a receipt, in words; a negative balance in paisa is an advance. */
+/** The amount left to pay after a receipt, in words; a negative balance in paisa is an advance. */
 export function restWords(balance: Money): string {
   if (balance > 0) return `Rs ${formatRupees(balance)} is left to pay.`
   return balance < 0 ? `Rs ${formatRupees(opposite(balance))} is paid in advance.` : 'Fully paid.'
 }
 
-/** What the alert after a receipt offers beside OK. */
+/** The offer beside OK in the alert after a receipt. */
 export const printReceipt = 'Print receipt'

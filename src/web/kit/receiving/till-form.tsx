@@ -5,14 +5,14 @@ import { typingPauses } from '#web/kit/typing-pauses.ts'
 interface Props {
   readonly ref: Ref<HTMLFormElement>
   readonly till: { readonly busy: boolean; readonly sending: boolean }
-  /** Whether there is anything to act on, as it is now. */
+  /** True if there is anything to act on now. */
   readonly ready: boolean
   readonly onSubmit: () => void
   readonly onCancel: () => void
-  /** What the main button does, and the key that presses it. */
+  /** The action of the main button, and the key that presses it. */
   readonly label: string
   readonly keyMark?: ReactNode
-  /** What the main button will do, beside the buttons. */
+  /** The effect of the main button, beside the buttons. */
   readonly outcome?: ReactNode
   readonly children: ReactNode
 }

@@ -4,7 +4,7 @@ import { formatRupees, type Money } from '#domain/money.ts'
 import { CallFailed, factsOf } from '#web/api/call.ts'
 import type { PaymentErrors } from './payment-input.ts'
 
-/** What is said of an act that was not done: its result is unknown, it was refused, or the figures have changed. */
+/** The words for an act that was not done: its result is unknown, it was refused, or the figures have changed. */
 export interface ActWords {
   readonly unsure: string
   readonly undone: string
@@ -23,7 +23,7 @@ export const correcting: ActWords = {
   changed: 'Nothing was changed: check the figures and press Save correction again.',
 }
 
-/** Why a payment was not made: at a field, or as a notice that stays until the next press. */
+/** The reason for a failed payment: at a field, or as a notice that stays until the next press. */
 export interface ReceiptProblem {
   readonly errors: PaymentErrors
   readonly notice: { readonly title: string; readonly words: string } | null
@@ -43,7 +43,7 @@ const outdatedCodes = new Set([
   'no-vouchers',
 ])
 
-/** Whether the voucher is no longer what the clerk saw, so that it must be looked up again. */
+/** True if the voucher has changed since the clerk saw it, so that it must be looked up again. */
 const isOutdated = ({ code }: CallFailed): boolean => outdatedCodes.has(code)
 
 const passes = ({ status }: CallFailed): boolean => status === 0 || status === 429 || status >= 500
@@ -58,7 +58,7 @@ function words(failure: CallFailed, seen: Money, act: ActWords): string {
 
 const fields = ['receivedAmount', 'receivedDate', 'reference', 'chequeDate', 'reason'] as const
 
-/** What is shown for a refused payment or correction; `seen` is the balance that the clerk saw. */
+/** The errors of a refused payment or correction; `seen` is the balance that the clerk saw. */
 function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptProblem {
   const said = new Map(failure.errors.map(({ field, message }) => [field, message]))
   const wrong = fields.filter((field) => said.has(field))
@@ -68,16 +68,16 @@ function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptP
   return { errors: {}, notice: { title: failure.msg, words: words(failure, seen, act) } }
 }
 
-/** What was received or corrected, and what the clerk wants now. */
+/** The result of a payment or correction, and the clerk's next step. */
 export interface Received {
   readonly kind: 'received'
-  /** The receipt that is wanted on paper. */
+  /** The receipt that is wanted on paper; null if none is. */
   readonly toPrint: number | null
   /** Back to the screen before, or on with the next payment. */
   readonly next: 'go back' | 'stay'
 }
 
-/** How a press of the main button ended. */
+/** The result of a press of the main button. */
 export type Ending =
   Received | { readonly kind: 'not sent' } | { readonly kind: 'refused'; readonly failure: CallFailed }
 
@@ -113,12 +113,12 @@ interface Sender<What> {
 interface Steps {
   readonly received: (done: Received) => void
   readonly notSent: () => void
-  /** The voucher is no longer what the clerk saw. */
+  /** The voucher has changed since the clerk saw it. */
   readonly outdated: () => Promise<void>
   readonly wrong: () => void
 }
 
-/** Receives one payment, or corrects one, keeps what stood in its way, and takes the step that follows. */
+/** Receives or corrects one payment, keeps the problem if it fails, and takes the step that follows. */
 export function useReceive<What extends { readonly expectedBalance: Money }>(
   { sendOnce, busy, sending }: Sender<What>,
   act: ActWords,
@@ -144,7 +144,7 @@ export function useReceive<What extends { readonly expectedBalance: Money }>(
       setProblem({ errors, notice: null })
       wrong()
     },
-    /** A changed amount or date takes the marks away; another number the notice too. */
+    /** A changed amount or date removes the errors; another number also removes the notice. */
     clearErrors: () => setProblem((before) => ({ ...before, errors: {} })),
     clearNotice: () => setProblem(noProblem),
   }

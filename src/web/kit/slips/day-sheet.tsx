@@ -45,7 +45,7 @@ export const DaySheet = ({ page, heading, by }: Props) => (
 
 interface ReceiptsProps {
   readonly rows: readonly ReceiptSlip[]
-  /** Whether the day of each is shown instead of its voucher. */
+  /** True if the day of each is shown instead of its voucher. */
   readonly areForOtherDays?: boolean
 }
 

@@ -6,17 +6,17 @@ import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import './printed-receipt.css'
 
-/** Who prints it, as the head of each slip says. */
+/** The school and campus that print it, as in the head of each slip. */
 export type PrintedBy = SignedIn['school'] & { readonly campus: string }
 
 interface Props {
   readonly slip: ReceiptSlip
   readonly by: PrintedBy
-  /** Whether it may have been printed before. */
+  /** True if it may have been printed before. */
   readonly isDuplicate: boolean
 }
 
-/** A receipt on paper: whose money came in, for what, and what is left to pay after it. */
+/** A receipt on paper: the payer, the purpose of the payment, and the amount left to pay after it. */
 export function PrintedReceipt({ slip, by, isDuplicate }: Props) {
   const amount = slip.amount
   const words = wordsOf(slip)
@@ -83,13 +83,13 @@ function wordsOf({ kind, reverses, reversedBy }: ReceiptSlip) {
   }
 }
 
-/** What a slip says of the balance after it. */
+/** The words of a slip for the balance after it. */
 function leftToPay(balance: Money): string {
   if (balance > 0) return `Rs ${formatRupees(balance)} left to pay`
   return balance < 0 ? `Rs ${formatRupees(opposite(balance))} paid in advance` : 'Fully paid'
 }
 
-/** Where the difference went: the balance of a voucher that later ones have included says nothing of the student's. */
+/** The voucher that took the difference: a balance that later vouchers have included says nothing of the student's. */
 function movedWords({ adjustmentNo, voucherNo, amount }: NonNullable<ReceiptSlip['moved']>): string {
   const where = amount > 0 ? 'added to' : 'taken off'
   const difference = formatRupees(amount > 0 ? amount : opposite(amount))
@@ -119,14 +119,14 @@ const factsOf = (slip: ReceiptSlip, date: string): readonly Fact[] => [
   ...reasonOf(slip),
 ]
 
-/** A slip of cash says nothing of it, as most do. */
+/** The method of payment; left out for cash, as on most slips. */
 const paidByOf = (slip: ReceiptSlip): readonly Fact[] => {
   if (slip.method === 'cash') return []
   const dated = slip.chequeDate === null ? '' : `, dated ${formatPrintedDate(slip.chequeDate)}`
   return [{ label: 'Paid by', value: `${methodAndReference(slip)}${dated}`, room: 'half' }]
 }
 
-/** Why a receipt was cancelled; a valid receipt needs no reason. */
+/** The reason why a receipt was cancelled; a valid receipt needs none. */
 const reasonOf = ({ kind, reason }: ReceiptSlip): readonly Fact[] =>
   kind === 'reversal' && reason !== '' ? [{ label: 'Reason', value: reason, room: 'line' }] : []
 

@@ -14,15 +14,15 @@ import type { SlipPaper } from './slip-paper.tsx'
 
 type Refund = Reply<typeof receiptSlipsOfDay>['refunds'][number]
 
-/** What came in on a day, in all and by each receiver. */
+/** The money received on a day, in all and by each receiver. */
 export interface DayTotals {
   readonly all: ReceivedTotals
   readonly receivers: readonly (ReceivedTotals & { readonly of: string })[]
-  /** Empty where everything came in cash. */
+  /** Empty if everything came in cash. */
   readonly methods: readonly (ReceivedTotals & { readonly of: string })[]
-  /** What was entered on the day for other days, which is in no other total; null where nothing was. */
+  /** The money entered on the day for other days, which is in no other total; null if there is none. */
   readonly otherDays: ReceivedTotals | null
-  /** `Cash 500, Bank 1,000`: what was paid back on the day, which is in no other total; '' where nothing was. */
+  /** `Cash 500, Bank 1,000`: the money paid back on the day, which is in no other total; '' if there is none. */
   readonly refunds: string
 }
 
@@ -40,7 +40,7 @@ export interface DayPage {
   readonly number: number
   readonly of: number
   readonly rows: readonly ReceiptSlip[]
-  /** Those that were entered on the day for other days. */
+  /** The receipts that were entered on the day for other days. */
   readonly otherDays: readonly ReceiptSlip[]
   readonly totals: DayTotals | null
 }
@@ -112,11 +112,11 @@ function dayTotals(
 export const cancels = ({ kind, reverses }: ReceiptSlip): string =>
   kind === 'reversal' ? `Cancels no. ${reverses}: ` : ''
 
-/** The letters after the name, where it was not paid in cash. */
+/** The number of letters after the name, if it was not paid in cash. */
 const paidByLength = (slip: ReceiptSlip): number =>
   slip.method === 'cash' ? 0 : methodAndReference(slip).length + ' · '.length
 
-/** How many lines a receipt takes on the day sheet. */
+/** The number of lines of a receipt on the day sheet. */
 const linesOf = (slip: ReceiptSlip): number =>
   Math.max(
     Math.ceil((cancels(slip).length + slip.studentName.length + paidByLength(slip)) / lettersInLine.student),

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useId } from 'react'
 import { setPreferences, usePreferences, type Preferences } from '#web/api/preferences.ts'
 
-/** What a slip is printed on: a third of an A4 page, or a roll of a till printer. */
+/** The paper of a slip: a third of an A4 page, or a roll of a till printer. */
 export type SlipPaper = NonNullable<Preferences['paper']>
 
 const papers = [

@@ -11,20 +11,20 @@ import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
 import { dayPages, paperOf, slipPages, type PrintedPage } from './slip-pages.ts'
 import { useSlipPaper } from './slip-paper.tsx'
 
-/** What of a day is printed. */
+/** The requested print of a day. */
 export interface DayAsked {
   readonly day: CalendarDate
   readonly whose: 'mine' | 'all'
   readonly as: 'day sheet' | 'slips'
 }
 
-/** What lies in the print view. */
+/** The content of the print view. */
 export interface Printed {
   readonly label: string
   readonly heading: string
   readonly paper: Paper
   readonly pages: readonly PrintedPage[]
-  /** Whether the slips may have been given out before, which they then say. */
+  /** True if the slips may have been given out before, which they then say. */
   readonly isDuplicate: boolean
 }
 
@@ -47,7 +47,7 @@ export function useSlipPrint() {
     pages: slipPages(slips, receiptPaper),
   })
 
-  /** The answer of a call; null where it failed, which an alert then shows, and where another one is under way. */
+  /** The answer of a call; null if it failed, which an alert then shows, or if another one is under way. */
   async function got<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
     if (busy.current) return null
     busy.current = true
@@ -56,7 +56,7 @@ export function useSlipPrint() {
       return await ask()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      // The alert takes the keys now; what was typed before is kept.
+      // The alert takes the keys now; text typed before is kept.
       pauseTypeAhead()
       if (error.code !== 'signed-out')
         await alert('Nothing was printed', { tone: 'error', detail: error.msg })
@@ -68,7 +68,7 @@ export function useSlipPrint() {
   }
 
   /**
-   * Prints one slip; false where nothing was printed. Only the print right after the payment is the original: printings
+   * Prints one slip; false if nothing was printed. Only the print right after the payment is the original: printings
    * are not recorded, so every other one is marked as a duplicate.
    */
   async function receipt(receiptNo: number, copy: 'original' | 'duplicate'): Promise<boolean> {
@@ -77,7 +77,7 @@ export function useSlipPrint() {
     return found !== null
   }
 
-  /** How many receipts the day has; null where that is not known. */
+  /** The number of receipts of the day; null if it is not known. */
   async function day({ day: receivedDate, whose, as }: DayAsked): Promise<number | null> {
     const found = await got(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
     if (!found) return null

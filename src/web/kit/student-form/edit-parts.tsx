@@ -4,7 +4,7 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 
-// What the screens that edit a student are made of.
+// The parts of the screens that edit a student.
 
 /** One thing as it is and as it will be, in the words of the screen. */
 export interface Changed {
@@ -16,7 +16,7 @@ export interface Changed {
 interface WhatChangesProps {
   readonly title: string
   readonly changes: readonly Changed[]
-  /** Said where nothing changes. */
+  /** The text if nothing changes. */
   readonly nothing: string
   /** Amounts stand at the right. */
   readonly figures?: boolean
@@ -24,7 +24,7 @@ interface WhatChangesProps {
 
 const orNothing = (value: string): string => (value === '' ? 'nothing' : value)
 
-/** What an act will do, thing by thing, before it is done. */
+/** The changes that an act will make, one by one, before it is done. */
 export function WhatChanges({ title, changes, nothing, figures = false }: WhatChangesProps) {
   const align = figures ? 'end' : 'start'
   return (
@@ -64,21 +64,21 @@ export function WhatChanges({ title, changes, nothing, figures = false }: WhatCh
 
 interface ReadOnlyFieldProps {
   readonly label: string
-  /** Undefined where no student is shown. */
+  /** Undefined if no student is shown. */
   readonly value: string | number | undefined
 }
 
-/** What the record says and this screen does not change. */
+/** A value of the record that this screen does not change. */
 export const ReadOnlyField = ({ label, value }: ReadOnlyFieldProps) => (
   <TextInput label={label} value={value ?? ''} readOnly variant="filled" className="figures" />
 )
 
-/** Leads to the page of the student; what is typed is found again on the way back. */
+/** Leads to the page of the student; the typed text is found again on the way back. */
 export const StudentPageLink = ({ rollNo }: { readonly rollNo: number | undefined }) =>
   rollNo !== undefined && <StudentLink rollNo={rollNo}>Open student</StudentLink>
 
 interface BringBackProps {
-  /** Null where there is nothing to bring back. */
+  /** Null if there is nothing to bring back. */
   readonly bringBack: (() => void) | null
 }
 
@@ -95,7 +95,7 @@ export const BringBack = ({ bringBack }: BringBackProps) =>
 interface EditButtonsProps {
   readonly leave: () => void
   readonly sending: boolean
-  /** Whether there is something to send. */
+  /** True if there is something to send. */
   readonly ready: boolean
   /** The specification names a second button that goes back on this screen (spec 2.edit-admissions.leave). */
   readonly withBack?: boolean

@@ -10,7 +10,7 @@ export const feeLabels: Readonly<Record<FeeName, string>> = byHead(studentHeads,
   labelIn('feesForm', head),
 )
 
-/** The fees in a form whose record is not used; every field is empty where there are none. */
+/** The fees in a form whose record is not used; every field is empty if there are none. */
 export function feesForm(fees: Fees | null, today: CalendarDate): StudentForm {
   const blank = blankStudentForm(today)
   if (!fees) return blank

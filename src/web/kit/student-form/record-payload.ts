@@ -11,7 +11,7 @@ function recordOf(form: StudentForm) {
   return record
 }
 
-/** Who a record is about, by the numbers that stay as they are. */
+/** The student of a record, by the numbers that stay as they are. */
 interface Numbered {
   readonly rollNo: number
   readonly admissionNo: number

@@ -10,7 +10,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import type { FieldsProps } from './student-form.ts'
 import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
 
-/** How the fields of a record are laid out. */
+/** The layout of the fields of a record. */
 export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', verticalSpacing: 'sm' } as const
 
 /** The child's own fields; also those of an edit (spec 2.edit-admissions.fields). */
@@ -71,16 +71,16 @@ interface TypedFieldProps extends FieldsProps {
   readonly required?: boolean
   readonly longest?: number
   readonly inputMode?: TextInputProps['inputMode']
-  /** Puts light marks such as dashes into what is typed. */
+  /** Puts light marks such as dashes into the typed text. */
   readonly shape?: (before: string, typed: string) => string
 }
 
-/** A line of text, with a warning where it looks incomplete (decisions 6.contacts). */
+/** A line of text, with a warning if it looks incomplete (decisions 6.contacts). */
 function TypedField(props: TypedFieldProps) {
   const { form, name, required = false, longest = 120, inputMode, shape } = props
   const { values, errors, change } = form
-  // What is still being typed is incomplete by nature. Leaving the field is not waited for: a warning that then appears
-  // would move the button away under the press.
+  // Text that is still being typed is incomplete by nature. The warning does not wait until the field is left: it would
+  // then move the button away under the press.
   const [settled] = useDebouncedValue(values[name], typingPauses.record)
   // An error says more than a warning.
   const warning =

@@ -18,7 +18,7 @@ type TypedText = Exclude<
   'admissionDate' | 'dateOfBirth' | 'gender' | 'studentClass' | 'section'
 >
 
-/** A student's record and fees as typed: texts, rupees as text, `''` where nothing was given. */
+/** A student's record and fees as typed: texts, rupees as text, `''` if nothing was given. */
 export interface StudentForm
   extends Record<TypedText, string>, Record<FeeName, string>, FormDates, TypedPaidBy {
   readonly admissionDate: CalendarDate | ''
@@ -27,11 +27,11 @@ export interface StudentForm
   readonly studentClass: SchoolClass | ''
   readonly section: Section | ''
   readonly note: string
-  /** What is received at once; '' is all of it. */
+  /** The amount received at once; '' is all of it. */
   readonly receivedNow: string
 }
 
-/** What a group of fields takes of the form it is in. */
+/** The parts of its form that a group of fields takes. */
 export interface FieldsProps {
   readonly form: Pick<SendForm<StudentForm>, 'values' | 'errors' | 'change' | 'field'>
 }
@@ -61,7 +61,7 @@ export const blankStudentForm = (today: CalendarDate): StudentForm => ({
   ...typedCash,
 })
 
-/** The fees in paisa; what is no amount yet counts as nothing (spec 5.amounts.not-a-number). */
+/** The fees in paisa; a text that is no amount yet counts as 0 (spec 5.amounts.not-a-number). */
 export const feesOf = (form: Record<FeeName, string>): Fees =>
   byHead(studentHeads, ({ key }) => parseRupees(form[key]) ?? nothing)
 
@@ -95,7 +95,7 @@ const dates: ReadonlySet<string> = new Set([
   'toDate',
 ])
 
-/** What is wrong with one part of the form, field by field (spec 5.new-admission). */
+/** The errors in one part of the form, field by field (spec 5.new-admission). */
 export function errorsIn(step: Step, form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
   const empty = requiredIn[step].filter((name) => form[name].trim() === '')
   return {
@@ -106,14 +106,14 @@ export function errorsIn(step: Step, form: StudentForm, today: CalendarDate): Fo
   }
 }
 
-/** Whether a field is empty, which the specification also alerts. */
+/** True if a field is empty, which the specification also alerts. */
 export const isIncomplete = (errors: FormErrors<StudentForm>): boolean =>
   Object.values(errors).some((words) => words === missing || words === missingDate)
 
 const birthErrors = ({ dateOfBirth }: StudentForm, today: CalendarDate): FormErrors<StudentForm> =>
   dateOfBirth !== '' && dateOfBirth >= today ? { dateOfBirth: 'Date of birth must be in the past' } : {}
 
-/** What is received at once, in paisa; undefined for all of it. Null for a text that is no amount. */
+/** The amount received at once, in paisa; undefined for all of it. Null for a text that is no amount. */
 export const receivedNowOf = ({ receivedNow }: StudentForm): Money | null | undefined =>
   receivedNow.trim() === '' ? undefined : parseRupees(receivedNow)
 

@@ -15,14 +15,14 @@ export function dashMobile(before: string, typed: string): string {
   return [digits.slice(0, 4), digits.slice(4)].filter((part) => part !== '').join('-')
 }
 
-/** The digits, where something was added at the end: a correction in the middle must not move the cursor. */
+/** The digits, if something was added at the end: a correction in the middle must not move the cursor. */
 function digitsAppended(before: string, typed: string): string | null {
   if (typed.length <= before.length || !typed.startsWith(before)) return null
   const plain = latinDigits(typed)
   return /^[\d-]+$/.test(plain) ? plain.replaceAll('-', '') : null
 }
 
-/** A gentle word about an age that no child at this school has; null where nothing is odd. */
+/** A gentle word about an age that no child at this school has; null if nothing is odd. */
 export function oddAge(dateOfBirth: CalendarDate | '', on: CalendarDate | ''): string | null {
   if (dateOfBirth === '' || on === '' || dateOfBirth > on) return null
   const birthdayToCome = on.slice(5) < dateOfBirth.slice(5)

@@ -13,29 +13,29 @@ import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { isIncomplete, type StudentForm } from './student-form.ts'
 
-/** What is alerted after an edit. */
+/** The alert after an edit. */
 export type SavedWords = readonly [message: string, detail: string]
 
 interface EditOptions<E extends Endpoint> {
   readonly endpoint: E
-  /** The act, where a second person may have to approve it. */
+  /** The act, if a second person may have to approve it. */
   readonly act?: Act
-  /** Under which name what is typed is kept. */
+  /** The name under which typed text is kept. */
   readonly draft: string
   readonly names: readonly string[]
   readonly check: () => FormErrors<StudentForm>
   readonly sent: () => Sent<E> | null | Promise<Sent<E> | null>
   readonly identity?: () => unknown
   readonly saved: (reply: Reply<E>) => SavedWords
-  /** The message of spec 8.edit over a failure, where it has one; the form is then emptied after every failure. */
+  /** The message of spec 8.edit over a failure, if it has one; the form is then emptied after every failure. */
   readonly failedWords?: string
-  /** Explains a failure in place of the server's message; null where that says it. */
+  /** Explains a failure in place of the server's message; null if that message is enough. */
   readonly explain?: (failure: CallFailed) => Promise<string | null>
-  /** Whether every look-up that fails is alerted (spec 4.edit-voucher.other-message). */
+  /** True if every look-up that fails is alerted (spec 4.edit-voucher.other-message). */
   readonly alertsEveryFailure?: boolean
 }
 
-/** The connection broke, or the server did: what was typed is worth another try. */
+/** True if the connection broke, or the server did: the typed text is worth another try. */
 const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || status >= 500
 
 /**
@@ -94,26 +94,26 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   useForgetOnLeave(() => {
     form.reset()
     lookup.clear()
-    // Also what was typed for the students before this one.
+    // Also the text typed for the students before this one.
     dropDraftsUnder(`${draft}: `)
   })
 
-  /** Leaves the screen, after a question where something typed would be lost. */
+  /** Leaves the screen, after a question if typed text would be lost. */
   const leave = async () => (!form.typed || (await confirm(discardQuestion))) && goBack()
 
   return {
     form,
-    /** The fields of the form with what is typed over the record. */
+    /** The fields of the form with the typed text over the record. */
     over: (values: Form): SendForm<Form> => formOver(form, values),
     lookup,
     info,
-    /** Null where nothing was taken out of the form, or another student is in it now. */
+    /** Null if nothing was taken out of the form, or another student is in it now. */
     bringBack: info === null && failedWords !== undefined ? emptied.bringBack : null,
     leave: () => void leave(),
   }
 }
 
-/** A form that shows these values, with what is typed in it. */
+/** A form that shows these values, with the typed text in it. */
 const formOver = <Form extends object>(
   { errors, change, field }: SendForm<Partial<Form>>,
   values: Form,
@@ -134,7 +134,7 @@ interface EmptiedOptions<Form> {
   readonly draftOf: (rollNo: number) => string
 }
 
-/** Empties the form after a failure and can bring back what was typed (decisions 6.failures.bring-back). */
+/** Empties the form after a failure and can bring back the typed text (decisions 6.failures.bring-back). */
 function useEmptied<Form>({ lookup, form, draftOf }: EmptiedOptions<Form>) {
   const [removed, setRemoved] = useState<{ rollNo: number; typed: Partial<Form> } | null>(null)
   return {
