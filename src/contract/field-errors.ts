@@ -2,7 +2,45 @@
 
 import type { z } from 'zod/mini'
 import type { FieldError } from '#domain/outcome.ts'
-import { plainWords, pleaseFill } from './plain-words.ts'
+
+const pleaseFill = 'Please fill in this field'
+
+/** `paid, unpaid or all` */
+function listed(choices: readonly unknown[]): string {
+  const last = String(choices.at(-1))
+  return choices.length > 1 ? `${choices.slice(0, -1).join(', ')} or ${last}` : last
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Either true or false',
+  object: 'Must be a group of fields',
+  array: 'Must be a list',
+}
+
+const tooSmall = (least: string, isNumber: boolean): string =>
+  isNumber ? `At least ${least}` : least === '1' ? pleaseFill : `At least ${least} characters`
+
+const tooBig = (most: string, isNumber: boolean): string =>
+  isNumber ? `At most ${most}` : `At most ${most} characters`
+
+/** The message for a refused value; the validation library's own messages are for programmers. */
+const plainWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `Choose ${listed(issue.values)}`
+    case 'invalid_type':
+      return kinds[issue.expected] ?? 'Cannot be used'
+    case 'too_small':
+      return tooSmall(String(issue.minimum), issue.origin === 'number')
+    case 'too_big':
+      return tooBig(String(issue.maximum), issue.origin === 'number')
+    default:
+      return 'Cannot be used'
+  }
+}
 
 /** The options with which both sides parse an input. */
 export const parseOptions = { reportInput: true, error: plainWords } as const

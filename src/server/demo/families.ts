@@ -1,6 +1,134 @@
 import type { CampusName } from './campuses.ts'
-import { birthplaces, namings, neighbourhoods, occupations, type Naming } from './names.ts'
 import type { Random } from './random.ts'
+
+type Words = readonly [string, ...string[]]
+
+/** A list as it reads in a sentence. */
+function listed(text: string): Words {
+  const [first = '', ...others] = text.split(/,\s+/)
+  return [first, ...others]
+}
+
+/** The names that the families of one faith give their children. */
+interface Naming {
+  readonly religion: string
+  readonly boys: Words
+  readonly girls: Words
+  readonly fathers: Words
+  readonly families: Words
+}
+
+const muslim: Naming = {
+  religion: 'Islam',
+  boys: listed(
+    `Abdullah, Abdul Rehman, Abubakar, Ahmed, Ahsan, Ali, Ali Hassan, Ammar, Anas, Arham, Arsalan, Asad, Awais, Ayaan,
+    Azlan, Bilal, Daniyal, Faizan, Farhan, Fahad, Haider, Hamza, Haris, Hashir, Hassan, Huzaifa, Ibrahim, Ismail,
+    Junaid, Kabeer, Mahad, Mohsin, Moiz, Muaaz, Muhammad Ahmad, Muhammad Ali, Muhammad Hassan, Muhammad Umar,
+    Muhammad Zain, Musa, Mustafa, Omar, Rayyan, Rehan, Rohaan, Saad, Salman, Shahzaib, Shayan, Subhan, Sufyan, Taha,
+    Talha, Umair, Usman, Uzair, Waleed, Yahya, Yousaf, Zain, Zaid, Zayan, Zohaib`,
+  ),
+  girls: listed(
+    `Aafia, Aiza, Aleena, Alishba, Amna, Anabia, Anaya, Areeba, Arfa, Ayesha, Ayesha Noor, Aqsa, Bisma, Dua, Eman,
+    Eshal, Fajar, Fatima, Fatima Zahra, Fizza, Hadia, Hafsa, Haniya, Hareem, Hiba, Hoorain, Inaya, Iqra, Javeria,
+    Khadija, Kinza, Laiba, Laraib, Mahnoor, Maira, Malaika, Manahil, Maryam, Minahil, Mishal, Muskan, Nimra, Noor,
+    Noor Fatima, Rabia, Rameen, Rida, Rumaisa, Saba, Sadia, Sana, Sara, Sidra, Sumbal, Tooba, Umm e Habiba, Umm e Kulsoom,
+    Wajiha, Yusra, Zainab, Zara, Zoya, Zunaira`,
+  ),
+  fathers: listed(
+    `Abdul Ghaffar, Abdul Majeed, Abdul Qadeer, Adeel, Adnan, Akhtar, Amir, Amjad, Arif, Arshad, Asghar, Ashfaq, Asif,
+    Aslam, Atif, Azhar, Babar, Ejaz, Faisal, Farooq, Ghulam Mustafa, Ghulam Rasool, Hafeez, Hameed, Iftikhar, Ijaz,
+    Imran, Irfan, Jamil, Javed, Kamran, Kashif, Khalid, Khurram, Liaqat, Mansoor, Maqsood, Mubashir, Muhammad Akram,
+    Muhammad Ashraf, Muhammad Ramzan, Muhammad Riaz, Munir, Nadeem, Naeem, Nasir, Naveed, Nisar, Pervaiz, Qaiser,
+    Rashid, Riaz, Rizwan, Sajid, Saleem, Sarfraz, Shabbir, Shafiq, Shahbaz, Shahid, Shakeel, Sohail, Tahir, Tanveer,
+    Tariq, Waheed, Waqar, Yasir, Zafar, Zahid, Zubair, Zulfiqar`,
+  ),
+  families: listed(
+    `Abbasi, Ahmad, Anjum, Ansari, Awan, Baig, Baloch, Bajwa, Bhatti, Bhutta, Butt, Chattha, Chaudhry, Cheema, Chughtai,
+    Dar, Dogar, Durrani, Farooqi, Ghauri, Gondal, Gujjar, Hashmi, Hussain, Iqbal, Janjua, Jutt, Kayani, Khan, Khattak,
+    Khokhar, Kiani, Kamboh, Lodhi, Lone, Mahmood, Malik, Mian, Minhas, Mir, Mirza, Mughal, Niazi, Paracha, Qazi, Qureshi,
+    Raja, Rajput, Ramay, Rana, Ranjha, Rao, Sandhu, Sheikh, Siddiqui, Sial, Soomro, Tarar, Toor, Usmani, Virk, Warraich,
+    Yousafzai`,
+  ),
+}
+
+const sayyid: Naming = {
+  ...muslim,
+  boys: listed(
+    'Syed Ali Raza, Syed Hassan, Syed Hussain, Syed Mohsin, Syed Murtaza, Syed Mustafa, Syed Sajjad, Syed Zain ul Abideen',
+  ),
+  girls: listed(
+    'Syeda Amna, Syeda Fatima, Syeda Masooma, Syeda Noor ul Huda, Syeda Sakina, Syeda Umm e Farwa, Syeda Zainab',
+  ),
+  fathers: listed('Syed Aamir, Syed Asad, Syed Imdad, Syed Kazim, Syed Nadeem, Syed Qasim, Syed Shabbir'),
+  families: listed('Bukhari, Gillani, Hamdani, Kazmi, Naqvi, Rizvi, Shah, Zaidi'),
+}
+
+const christian: Naming = {
+  religion: 'Christianity',
+  boys: listed('Adam, Daniel, David, Haroon, Ilyas, Joshua, Nathan, Samuel, Simon, Sunil, Yaqoob, Zachariah'),
+  girls: listed('Angel, Esther, Hina, Mariam, Miriam, Neha, Rachel, Rebecca, Ruth, Sonia, Sosan, Tabita'),
+  fathers: listed(
+    'Anwar, Aslam, Boota, Emmanuel, George, Ilyas, John, Patras, Rafiq, Shahbaz, Younas, Yousaf',
+  ),
+  families: listed('Bhatti, Gill, Khokhar, Masih, Sahotra, Sardar, William'),
+}
+
+const hindu: Naming = {
+  religion: 'Hinduism',
+  boys: listed('Ajay, Arjun, Deepak, Kailash, Karan, Mukesh, Rahul, Sagar, Suresh, Vikram'),
+  girls: listed('Anita, Bhavna, Jyoti, Kavita, Komal, Pooja, Priya, Radha, Rekha, Sapna'),
+  fathers: listed('Ashok, Dileep, Gopal, Heman, Mahesh, Mohan, Naresh, Prem, Ramesh, Vijay'),
+  families: listed('Chand, Das, Kumar, Lal, Maheshwari, Oad, Ram'),
+}
+
+const sikh: Naming = {
+  religion: 'Sikhism',
+  boys: listed('Amarjeet, Gurpreet, Harjeet, Jaspal, Manpreet'),
+  girls: listed('Amrit, Harleen, Jasleen, Simran'),
+  fathers: listed('Balwinder, Gopal, Kalyan, Mastan, Ramesh'),
+  families: listed('Singh'),
+}
+
+const namings = [
+  [muslim, 880],
+  [sayyid, 62],
+  [christian, 42],
+  [hindu, 12],
+  [sikh, 4],
+] as const
+
+const occupations = listed(
+  `Accountant, Advocate, Bank officer, Builder, Carpenter, Civil servant, Clerk, Doctor, Driver, Electrician, Engineer,
+  Factory worker, Farmer, Jeweller, Lecturer, Mechanic, Army officer, Overseas worker, Pharmacist, Plumber, Police officer,
+  Private service, Property dealer, Shopkeeper, Software developer, Tailor, Teacher, Trader, Transporter, Welder`,
+)
+
+type Birthplace = readonly [choice: { readonly place: string; readonly district: string }, weight: number]
+
+/** With the first five digits of the identity cards issued there. */
+const birthplaces: readonly [Birthplace, ...Birthplace[]] = [
+  [{ place: 'Lahore', district: '35202' }, 50],
+  [{ place: 'Lahore Cantt', district: '35201' }, 14],
+  [{ place: 'Sheikhupura', district: '35404' }, 8],
+  [{ place: 'Kasur', district: '35102' }, 6],
+  [{ place: 'Gujranwala', district: '34101' }, 6],
+  [{ place: 'Faisalabad', district: '33100' }, 5],
+  [{ place: 'Sialkot', district: '34603' }, 3],
+  [{ place: 'Okara', district: '35302' }, 3],
+  [{ place: 'Rawalpindi', district: '37405' }, 2],
+  [{ place: 'Multan', district: '36302' }, 2],
+  [{ place: 'Karachi', district: '42201' }, 1],
+]
+
+/** Around the two campuses. */
+const neighbourhoods: Readonly<Record<'Main Campus' | 'City Campus', Words>> = {
+  'Main Campus': listed(
+    'Allama Iqbal Town, Awan Town, Canal View, Faisal Town, Garden Town, Johar Town, Model Town, PIA Colony, Sabzazar, Township, Wapda Town',
+  ),
+  'City Campus': listed(
+    'Anarkali, Baghbanpura, Gawalmandi, Gulshan e Ravi, Ichhra, Krishan Nagar, Misri Shah, Mozang, Samanabad, Shadbagh, Shahdara',
+  ),
+}
 
 /** The reason why a family pays less than the plan says. */
 export type Concession = 'none' | 'staff' | 'hardship' | 'orphan'

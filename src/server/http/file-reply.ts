@@ -1,6 +1,19 @@
 import type { Writable } from 'node:stream'
-import { attachmentHeader } from './attachment-header.ts'
 import type { OpenReply } from './streamed-reply.ts'
+
+/** Characters that file systems reserve, and invisible ones that hide or reverse a part of a name. */
+const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu
+
+/** Percent-encoded as RFC 8187 wants it: encodeURIComponent leaves four characters that a header may not have. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The `content-disposition` that makes a browser save the reply under a name in any language (RFC 6266). */
+export function attachmentHeader(name: string): string {
+  const safeName = name.replace(unsafe, '-')
+  const asciiName = safeName.replace(/[^ -~]/g, '_')
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeName(safeName)}`
+}
 
 interface FileHead {
   /** The name under which it is saved, with its extension. */

@@ -21,9 +21,7 @@ import { hasActiveUser } from '#server/records/staff/operator-users.ts'
 import { deleteExpired } from '#server/records/staff/sessions.ts'
 import { version } from '#server/version.ts'
 import { buildApp } from './app.ts'
-import { checkSettings, orWrong } from './check-settings.ts'
-import { prepareDatabase } from './prepare-database.ts'
-import { openProgress } from './progress.ts'
+import { checkSettings, openProgress, orWrong, prepareDatabase } from './prepare.ts'
 
 const demoUser = 'office@main.demo'
 const firstCommands = `

@@ -1,11 +1,18 @@
-// Each folder, file and address in the settings is tried before the database is opened.
+// The steps before a database is served: migrations, the rights of the server's user, and the demo school.
 
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { Passwords } from '#server/auth/password.ts'
 import { WrongSetting, type Config } from '#server/config.ts'
 import { reasonOf } from '#server/database/data-directory.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { grantToServerUser, openForOwner } from '#server/database/open-as.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import { requireDemoAllowed } from '#server/demo/demo-users.ts'
+import { fillDemoSchool } from '#server/demo/fill-demo-school.ts'
+import { hasSchool } from '#server/records/campus/operator-campuses.ts'
 
 type Checked = Pick<Config, 'host' | 'port' | 'securityLog' | 'backupDir'>
 
@@ -68,4 +75,59 @@ async function requireFreeAddress(host: string, port: number): Promise<void> {
   }
   probe.close()
   await once(probe, 'close')
+}
+
+// A long start says every few seconds what it is doing, so that nobody takes it for one that hangs.
+
+const sayEveryMs = 3000
+
+interface Progress {
+  /** Names the step that begins. */
+  readonly begin: (step: string) => void
+  readonly end: () => void
+}
+
+/** Says the present step every few seconds, with the seconds since the start; a quick start says nothing. */
+export function openProgress(say: (line: string) => void): Progress {
+  let [step, seconds] = ['Starting', 0]
+  const timer = setInterval(() => {
+    seconds += sayEveryMs / 1000
+    say(`${step} … (${seconds} s)`)
+  }, sayEveryMs)
+  return {
+    begin: (next) => {
+      step = next
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
+/**
+ * Brings the server's database to this version and, if set, fills it with the demo school, both as the owner of the
+ * tables. Returns whether the demo's users can sign in. Throws MigrationError or WrongSetting.
+ */
+export async function prepareDatabase(
+  database: OpenDatabase,
+  settings: Config,
+  clock: () => Date,
+  onStep: (step: string) => void,
+): Promise<boolean> {
+  const owner = settings.migrationUrl ? await openForOwner(settings) : database
+  try {
+    onStep('Bringing the tables up to date')
+    await migrate(owner.kysely)
+    await grantToServerUser(owner, settings)
+    if (settings.demo) onStep('Filling the demo school')
+    if (settings.demo) await fillDemo(owner, settings, clock)
+    return await requireDemoAllowed(owner.kysely, settings)
+  } finally {
+    if (owner !== database) await owner.close()
+  }
+}
+
+async function fillDemo(owner: OpenDatabase, { demoStudents }: Config, clock: () => Date): Promise<void> {
+  // A role that owns nothing may not set up a school; it can serve the one that is there.
+  if (await hasSchool(owner.kysely)) return
+  const demo = { students: demoStudents, now: clock(), passwords: new Passwords() }
+  if (await fillDemoSchool(owner.kysely, demo)) await owner.afterBulkWork()
 }
