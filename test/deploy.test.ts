@@ -123,7 +123,7 @@ test('the examples beside compose have its addresses and its time to stop', () =
   const [, seconds] = /^stop_grace_period: (\d+)s$/m.exec(service('app')) ?? []
   expect(script).toContain(`\ngrace_seconds=${seconds}\n`)
   expect(read('deploy/systemd/portal.service')).toContain(`\nTimeoutStopSec=${seconds}\n`)
-  const examples = read('docs/containers.md')
+  const examples = read('docs/operating.md')
   expect(examples).toContain(`--stop-timeout ${seconds} `)
   expect(examples).toContain(`\nterminationGracePeriodSeconds: ${seconds}\n`)
 })
