@@ -102,7 +102,7 @@ function print(row: BenchRow, { name }: Product, run = ''): void {
 
 /** One run of the rows at all sites, each row at every site before the next; returns the rows of each site. */
 async function measureOnce(sites: readonly Site[], run: string): Promise<BenchRow[][]> {
-  const rowsOf = new Map(sites.map((site) => [site, [] as BenchRow[]]))
+  const rowsOf = new Map<Site, BenchRow[]>(sites.map((site) => [site, []]))
   for (const { goals, measure } of measures) {
     if (!goals.some((goal) => isWanted(String(goal)))) continue
     for (const site of sites) {

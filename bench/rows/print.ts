@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { z } from 'zod/mini'
 import { evaluateNumber, inBrowser, serveFiles, twoFrames, type ClerkBrowser } from '#bench/browser.ts'
 import { median, timesLimit } from '#bench/measurement.ts'
 import { rowReader, rowsEnd, rowsStart, rowsType } from '#contract/list-rows.ts'
@@ -18,8 +19,7 @@ function firstVouchers(reply: string): string {
     .replace(/,$/, '')
   const rows = rowReader(voucherList.row)(first)
   const sums = Object.fromEntries(voucherList.sums.map((key) => [key, sum(...rows.map((row) => row[key]))]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the portal encodes it by the contract
-  const { msg } = JSON.parse(`${head}${rowsEnd}`) as { msg: string }
+  const { msg } = z.object({ msg: z.string() }).parse(JSON.parse(`${head}${rowsEnd}`))
   return `${rowsStart(msg, { count: rows.length, sums })}${first}\n${rowsEnd}`
 }
 

@@ -56,10 +56,10 @@ export interface Endpoint {
   readonly reply: z.ZodMiniType
 }
 
-/** The query that an endpoint declares; an empty one if it declares none. */
+/** The query that an endpoint declares; an empty one if it declares none, and any if its type leaves that open. */
 export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodMiniObject }
   ? Query
-  : z.ZodMiniObject<{}>
+  : z.ZodMiniObject<'query' extends keyof E ? z.core.$ZodShape : {}>
 
 /** The parameters that several paths share, by their names. */
 const pathParams = {

@@ -12,16 +12,22 @@ const blankToMissing = (value: unknown): unknown => {
   return trimmed === '' ? undefined : trimmed
 }
 
-/** The schema's own type, except that its input may also be blank: an empty string or null. */
-interface Given<S extends z.ZodMiniType> extends z.ZodMiniType<z.output<S>, z.input<S> | '' | null> {
-  readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | '' | null> &
+/** The schema's own type, except that its input may also be of another type. */
+interface Accepting<S extends z.ZodMiniType, Other> extends z.ZodMiniType<z.output<S>, z.input<S> | Other> {
+  readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | Other> &
     Pick<S['_zod'], 'optin' | 'optout'>
 }
 
+/** The schema, for what `read` makes of the input. */
+const preprocess = <S extends z.ZodMiniType, Other>(
+  read: (value: z.input<S> | Other) => unknown,
+  schema: S,
+): Accepting<S, Other> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pipe's type is never optional
+  z.pipe(z.transform(read), schema) as Accepting<S, Other>
+
 /** A field that is missing where it is blank: empty or white space only, or null. Text is trimmed. */
-export const given = <S extends z.ZodMiniType>(schema: S): Given<S> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the pipe takes any input; the contract declares which
-  z.pipe(z.transform(blankToMissing), schema) as unknown as Given<S>
+export const given = <S extends z.ZodMiniType>(schema: S) => preprocess<S, '' | null>(blankToMissing, schema)
 
 /** Letters of any language; no control characters, lone surrogates, or marks that change the text direction. */
 const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(typed)
@@ -89,17 +95,11 @@ export const wholeNumber = (words: string, least: number) =>
   z.number(words).check(z.int(words), z.minimum(least, words))
 
 /** A number that may also be given as it was typed: as text of digits. */
-interface TypedNumber<S extends z.ZodMiniType> extends z.ZodMiniType<z.output<S>, z.input<S> | string> {
-  readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | string> &
-    Pick<S['_zod'], 'optin' | 'optout'>
-}
-
-const typedNumber = <S extends z.ZodMiniType<number | undefined>>(schema: S): TypedNumber<S> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the pipe takes any input; the contract declares which
-  z.pipe(
-    z.transform((typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed)),
+const typedNumber = <S extends z.ZodMiniType<number | undefined>>(schema: S) =>
+  preprocess<S, string>(
+    (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
     schema,
-  ) as unknown as TypedNumber<S>
+  )
 
 /** A roll number in a path. */
 export const rollNoParam = numberParam('Not a roll number')
@@ -134,21 +134,13 @@ export const anything = z.unknown()
 export function withUnusedFields<S extends z.ZodMiniObject, const Unused extends z.core.$ZodLooseShape>(
   schema: S,
   unused: Unused,
-): z.ZodMiniType<z.output<S>, z.input<S> & Partial<z.input<z.ZodMiniObject<Unused>>>> {
+) {
   const description = `Accepted and not used: ${Object.keys(unused).join(', ')}`
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object drops every field that it does not name
-  return encodedBy(
-    schema.check(z.describe(description)),
-    z.extend(schema, unused),
-  ) as unknown as z.ZodMiniType<z.output<S>, z.input<S> & Partial<z.input<z.ZodMiniObject<Unused>>>>
+  return encodedBy(schema.check(z.describe(description)), z.extend(schema, z.partial(z.object(unused)).shape))
 }
 
 /** A field of any value, which is not used; the page sends it by the schema. */
-export const unusedValue = <S extends z.ZodMiniType>(
-  schema: S,
-): z.ZodMiniOptional<z.ZodMiniType<unknown, z.input<S>>> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it accepts any value; the type is that of the page's
-  encodedBy(z.optional(anything), schema) as unknown as z.ZodMiniOptional<z.ZodMiniType<unknown, z.input<S>>>
+export const unusedValue = <S extends z.ZodMiniType>(schema: S) => z.optional(encodedBy(z.unknown(), schema))
 
 /** The body of an endpoint that reads none. */
 export const noBody = z.unknown()

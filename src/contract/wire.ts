@@ -5,14 +5,11 @@ import { z } from 'zod/mini'
 import { calendarDate, feePeriod, type CalendarDate, type Period } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
 
-declare const form: unique symbol
-
-/** A wire value that the compiler tells from other numbers and texts. */
-type Wire<Value, Form> = Value & { readonly [form]: Form }
-type Rupees = Wire<number, 'rupees'>
-type DateText = Wire<string, 'date'>
-type PeriodText = Wire<string, 'period'>
-type InstantText = Wire<string, 'instant'>
+// The compiler tells these values of the wire from other numbers and texts.
+type Rupees = number & z.core.$brand<'rupees'>
+type DateText = string & z.core.$brand<'date'>
+type PeriodText = string & z.core.$brand<'period'>
+type InstantText = string & z.core.$brand<'instant'>
 
 /** A value of the wire as the domain holds it, inside lists and objects too. */
 export type Decoded<T> = T extends Rupees
@@ -29,22 +26,16 @@ export type Decoded<T> = T extends Rupees
             ? { readonly [Key in keyof T]: Decoded<T[Key]> }
             : T
 
-const branded = <Domain, Wired>(codec: z.ZodMiniType): z.ZodMiniType<Domain, Wired> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand of the wire value exists for the compiler only
-  codec as unknown as z.ZodMiniType<Domain, Wired>
-
 const hasWholePaisa = (rupees: number): boolean => Math.round(rupees * 100) / 100 === rupees
 
-const rupeesCodec = (numbers: z.ZodMiniNumber): z.ZodMiniType<Money, Rupees> =>
-  branded(
-    z.codec(
-      numbers.check(z.refine(hasWholePaisa, 'At most two decimals')),
-      z.custom<Money>(Number.isSafeInteger),
-      {
-        decode: (rupees) => paisa(Math.round(rupees * 100)),
-        encode: (amount) => amount / 100,
-      },
-    ),
+const rupeesCodec = (numbers: z.ZodMiniNumber<number>): z.ZodMiniType<Money, Rupees> =>
+  z.codec(
+    numbers.check(z.refine(hasWholePaisa, 'At most two decimals')).brand<'rupees', 'in'>(),
+    z.custom<Money>(Number.isSafeInteger),
+    {
+      decode: (rupees) => paisa(Math.round(rupees * 100)),
+      encode: (amount) => amount / 100,
+    },
   )
 
 /** Rupees in a reply; negative if money was paid in advance or a receipt was reversed. */
@@ -63,7 +54,7 @@ export const moneyBetween = (least: Money, most: Money, words: readonly [smaller
   )
 
 const isText = (value: unknown): boolean => typeof value === 'string'
-const dateText = z.string('Not a date').check(z.describe('Calendar date YYYY-MM-DD'))
+const dateText = z.string('Not a date').check(z.describe('Calendar date YYYY-MM-DD')).brand<'date', 'in'>()
 
 const decodeDate = (text: string, { issues }: { readonly issues: z.core.$ZodRawIssue[] }): CalendarDate => {
   const date = calendarDate(text)
@@ -73,49 +64,54 @@ const decodeDate = (text: string, { issues }: { readonly issues: z.core.$ZodRawI
 }
 
 /** A calendar date as `YYYY-MM-DD`. */
-export const date: z.ZodMiniType<CalendarDate, DateText> = branded(
-  z.codec(dateText, z.custom<CalendarDate>(isText), { decode: decodeDate, encode: (day) => day }),
-)
+export const date: z.ZodMiniType<CalendarDate, DateText> = z.codec(dateText, z.custom<CalendarDate>(isText), {
+  decode: decodeDate,
+  encode: (day) => day,
+})
 
 /** A calendar date, or an empty text if the specification has one for none: null in the domain. */
-export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = branded(
-  z.codec(dateText, z.custom<CalendarDate | null>(), {
+export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = z.codec(
+  dateText,
+  z.custom<CalendarDate | null>(),
+  {
     decode: (text, context) => (text === '' ? null : decodeDate(text, context)),
     encode: (day) => day ?? '',
-  }),
+  },
 )
 
 /** A calendar date, or an empty text if it is not known. */
-export const dateOrBlank: z.ZodMiniType<CalendarDate | '', DateText | ''> = branded(
-  z.codec(dateText, z.custom<CalendarDate | ''>(isText), {
+export const dateOrBlank: z.ZodMiniType<CalendarDate | '', DateText | ''> = z.codec(
+  dateText,
+  z.custom<CalendarDate | ''>(isText),
+  {
     decode: (text, context) => (text === '' ? '' : decodeDate(text, context)),
     encode: (day) => day,
-  }),
+  },
 )
 
 /** A period as `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
-export const period: z.ZodMiniType<Period, PeriodText> = branded(
-  z.codec(
-    z.string('Not a period').check(z.describe('Period YYYY-MM-DD to YYYY-MM-DD')),
-    z.custom<Period>((value) => typeof value === 'object'),
-    {
-      decode(text, { issues }) {
-        const [from, to, ...more] = text.split(' to ').map((part) => calendarDate(part.trim()))
-        if (from && to && more.length === 0) return { from, to }
-        issues.push({ code: 'custom', message: 'Use YYYY-MM-DD to YYYY-MM-DD', input: text })
-        return z.NEVER
-      },
-      encode: feePeriod,
+export const period: z.ZodMiniType<Period, PeriodText> = z.codec(
+  z.string('Not a period').check(z.describe('Period YYYY-MM-DD to YYYY-MM-DD')).brand<'period', 'in'>(),
+  z.custom<Period>((value) => typeof value === 'object'),
+  {
+    decode(text, { issues }) {
+      const [from, to, ...more] = text.split(' to ').map((part) => calendarDate(part.trim()))
+      if (from && to && more.length === 0) return { from, to }
+      issues.push({ code: 'custom', message: 'Use YYYY-MM-DD to YYYY-MM-DD', input: text })
+      return z.NEVER
     },
-  ),
+    encode: feePeriod,
+  },
 )
 
 /** An instant as ISO text. */
-export const instant: z.ZodMiniType<Date, InstantText> = branded(
-  z.codec(z.string(), z.date(), {
+export const instant: z.ZodMiniType<Date, InstantText> = z.codec(
+  z.string().brand<'instant', 'in'>(),
+  z.date(),
+  {
     decode: (text) => new Date(text),
     encode: (moment) => moment.toISOString(),
-  }),
+  },
 )
 
 type Renamed<Fields, Names> = {
@@ -130,15 +126,13 @@ export function withNames<
   object: z.ZodMiniObject<Shape>,
   names: Names,
 ): z.ZodMiniType<Renamed<z.output<z.ZodMiniObject<Shape>>, Names>, z.input<z.ZodMiniObject<Shape>>> {
-  const wired: z.ZodMiniType<object> = object
+  const wired: z.ZodMiniType<object, z.input<z.ZodMiniObject<Shape>>> = object
   const inDomain = new Map(Object.entries<string | undefined>({ ...names }))
   const onWire = new Map([...inDomain].map(([wire, domain]) => [domain, wire]))
-  return branded(
-    z.codec(wired, z.custom<object>(), {
-      decode: (fields) => rename(fields, inDomain),
-      encode: (fields) => rename(fields, onWire),
-    }),
-  )
+  return z.codec(wired, z.custom<Renamed<z.output<z.ZodMiniObject<Shape>>, Names>, object>(), {
+    decode: (fields) => rename(fields, inDomain),
+    encode: (fields) => rename(fields, onWire),
+  })
 }
 
 const rename = (fields: object, names: ReadonlyMap<string | undefined, string | undefined>): object =>
@@ -209,9 +203,13 @@ function codecConverter({ _zod: { def } }: z.core.$ZodCodec, direction: Directio
 }
 
 /** The same schema, whose values are encoded by another one: for values that a schema accepts without reading them. */
-export function encodedBy<S extends z.core.$ZodType>(schema: S, other: z.core.$ZodType): S {
+export function encodedBy<S extends z.ZodMiniType, Other extends z.ZodMiniType>(
+  schema: S,
+  other: Other,
+): z.ZodMiniType<z.output<S>, z.input<Other>> {
   known.encode.set(schema, converterOf(other, 'encode'))
-  return schema
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it accepts what the other one describes
+  return schema as z.ZodMiniType<z.output<S>, z.input<Other>>
 }
 
 /** A value of the wire, of which the server vouches for the shape, as the domain holds it. */

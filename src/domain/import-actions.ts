@@ -12,7 +12,7 @@ import type { ImportField, KnownStudent, RowAction, RowProblem } from './import.
 import { formatRupees, nothing, type Money } from './money.ts'
 import { plainDigits } from './plain-text.ts'
 import { recordLabels } from './record-labels.ts'
-import { recordOf } from './record-of.ts'
+import { keysOf, recordOf } from './record-of.ts'
 import {
   mayBeMissing,
   missingFields,
@@ -51,8 +51,7 @@ const problem = (
   isWarning,
 })
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the labels have every field of a record
-const recordFields = Object.keys(recordLabels) as readonly (keyof StudentRecord)[]
+const recordFields = keysOf(recordLabels)
 
 const recordOfStudent = (valueOf: (field: keyof StudentRecord) => string): StudentRecord =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a text of its type, or is refused

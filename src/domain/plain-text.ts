@@ -5,8 +5,7 @@ import { latinDigits, nationalNumber } from './student-search.ts'
 const marks =
   /['`\u00ad\u02bc\u0640\u200b-\u200f\u2018\u2019\u2060]|[\u0300-\u036f]|[\u0610-\u061a]|[\u064b-\u065f]|\u0670|[\u06d6-\u06ed]/g
 const separators =
-  // oxlint-disable-next-line no-control-regex -- control characters separate words too
-  /[\u0001-\u002f\u003a-\u0040\u005b-\u005f\u007b-\u00bf\u060c\u061b\u061f\u06d4\u2000-\u206f\u3000-\u3002]+/g
+  /[\p{Cc}\u0020-\u002f\u003a-\u0040\u005b-\u005f\u007b-\u00bf\u060c\u061b\u061f\u06d4\u2000-\u206f\u3000-\u3002]+/gu
 const otherLetters: Readonly<Record<string, string>> = {
   ي: 'ی',
   ى: 'ی',

@@ -9,3 +9,10 @@ export function recordOf<Item, Name extends string, Value>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the items have every name of the type
   return values as Record<Name, Value>
 }
+
+/** The names of the fields of an object that has no others than its type. */
+export function keysOf<T extends object>(fields: T): readonly Extract<keyof T, string>[] {
+  const names: Extract<keyof T, string>[] = []
+  for (const name in fields) names.push(name)
+  return names
+}

@@ -5,7 +5,7 @@ import { calendarDateOf } from '#domain/calendar.ts'
 import { longestCell } from '#domain/import.ts'
 
 /** A cell of an Excel file. */
-export type CellValue = string | number | boolean | Parameters<typeof calendarDateOf>[0] | null
+type CellValue = string | number | boolean | Parameters<typeof calendarDateOf>[0] | null
 
 /** A number as a person writes it: digits without exponent, and without the noise of binary fractions. */
 export function numberText(number: number): string {

@@ -6,7 +6,7 @@ import { unsolvedMark } from '#domain/import-reading.ts'
 import type { FileSheet, MergedCells } from '#domain/import-table.ts'
 import { shownNumber } from './number-formats.ts'
 import { unzip } from './table-file.ts'
-import { cellText, type CellValue } from './table-text.ts'
+import { cellText } from './table-text.ts'
 
 /** The list of sheets, the sheets, their texts and their formats of numbers. */
 const isRead = (name: string): boolean =>
@@ -183,8 +183,10 @@ export async function readWorkbook(bytes: Uint8Array): Promise<readonly FileShee
     const sheets = await readSheets(parts.readable())
     return parts.sheets().map(({ path, isHidden }, at) => {
       const xml = parts.text(path)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library declares a date as the class of dates
-      const rows = (sheets[at]?.data ?? []).map((row) => row.map((value) => cellText(value as CellValue)))
+      const rows = (sheets[at]?.data ?? []).map((row) =>
+        // The library declares a date as the class of dates, which no cell is.
+        row.map((value) => (typeof value === 'function' ? '' : cellText(value))),
+      )
       const name = sheets[at]?.sheet ?? ''
       return { name, isHidden, rows, hiddenRows: hiddenRowsOf(xml), merges: mergesOf(xml) }
     })

@@ -4,6 +4,7 @@ import { campusParam, noBody } from '#contract/fields.ts'
 import type { ListTotals } from '#contract/list-rows.ts'
 import { paisa } from '#domain/money.ts'
 import type { PlainRefusalCode } from '#domain/outcome.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { refusals } from '#domain/refusals.ts'
 
 /** The users who may read a list. */
@@ -69,14 +70,14 @@ export function list<
     msg: z.string(),
     ...(declared.dependsOnPosting && { caveat: z.optional(z.string()) }),
     ...(declared.pages && { more: z.boolean() }),
-    ...fieldOf(declared.items, z.array(declared.item)),
+    ...recordOf(
+      [declared.items],
+      (name) => name,
+      () => z.array(declared.item),
+    ),
   })
   return { ...declared, endpoint: readingEndpoint(declared, declared, 'rows', reply) }
 }
-
-const fieldOf = <Name extends string, S extends z.ZodMiniType>(name: Name, schema: S): { [N in Name]: S } =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has this one field
-  ({ [name]: schema }) as { [N in Name]: S }
 
 /**
  * An endpoint that reads a list. `more` are the path parameters that are no filters. Only lists that all staff may read

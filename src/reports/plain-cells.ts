@@ -2,7 +2,7 @@
 
 import { formatDate, formatInstant, formatMonth, monthOf } from '#domain/calendar.ts'
 import { decimalRupees } from '#domain/money.ts'
-import type { Column, ColumnKind, ColumnValues } from './report.ts'
+import type { ColumnKind, ColumnOf, ColumnValues } from './report.ts'
 
 // Excel also reads the full-width signs of a Japanese or Chinese keyboard. A quotation mark before a sign does not help
 // if a spreadsheet takes it for the beginning of a quoted cell.
@@ -48,8 +48,5 @@ const texts: { readonly [Kind in ColumnKind]: (value: ColumnValues[Kind]) => str
 }
 
 /** A cell as plain text: amounts in rupees without separators, dates as on the screen, on one line. */
-export function plainCell<Row>(column: Column<Row>, row: Row): string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that the value is of the column's kind
-  const textOf = texts[column.kind] as (value: unknown) => string
-  return textOf(column.value(row)).replaceAll(/[\t\r\n]+/g, ' ')
-}
+export const plainCell = <Kind extends ColumnKind, Row>(column: ColumnOf<Kind, Row>, row: Row): string =>
+  texts[column.kind](column.value(row)).replaceAll(/[\t\r\n]+/g, ' ')

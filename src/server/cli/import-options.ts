@@ -4,7 +4,6 @@ import { calendarDate } from '#domain/calendar.ts'
 import { guessColumns } from '#domain/import-columns.ts'
 import {
   importFields,
-  listedFields,
   type ChosenValues,
   type ImportField,
   type ImportKind,
@@ -40,24 +39,16 @@ function parsePairs(option: string, text = ''): readonly (readonly [string, stri
 
 /** The values of the file that the operator translated: each of ours is a class, a section or a gender. */
 function parseValues(text: string | undefined): ChosenValues {
-  const values: Record<keyof ChosenValues, Record<string, string>> = {
-    studentClass: {},
-    section: {},
-    gender: {},
-  }
-  const ours: Readonly<Record<keyof ChosenValues, readonly string[]>> = {
-    studentClass: classes,
-    section: sections,
-    gender: genders,
-  }
-  for (const [theirs, our] of parsePairs('values', text)) {
-    const fields = listedFields.filter((field) => ours[field].includes(our))
-    if (fields.length === 0)
+  const pairs = parsePairs('values', text)
+  const known = new Set<string>([...classes, ...sections, ...genders])
+  for (const [, our] of pairs)
+    if (!known.has(our))
       throw new UsageError(`"${our}" is neither a class nor a section nor a gender of the school`)
-    for (const field of fields) values[field][theirs] = our
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was found in the list of its field
-  return values as unknown as ChosenValues
+  const chosen = <Ours extends string>(ours: readonly Ours[]): Readonly<Record<string, Ours>> =>
+    Object.fromEntries(
+      pairs.flatMap(([theirs, our]) => ours.filter((one) => one === our).map((one) => [theirs, one])),
+    )
+  return { studentClass: chosen(classes), section: chosen(sections), gender: chosen(genders) }
 }
 
 /** `12=7; 15=new`: the student of each row in doubt. */

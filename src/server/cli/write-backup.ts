@@ -150,10 +150,13 @@ interface Signing {
 }
 
 /** The bytes of a compressed backup, and a compressed line with its signature: a second member of the same gzip file. */
-async function* signedParts(packed: Readable, { copy, reading, key }: Signing): AsyncGenerator<Uint8Array> {
+async function* signedParts(
+  packed: AsyncIterable<Uint8Array>,
+  { copy, reading, key }: Signing,
+): AsyncGenerator<Uint8Array> {
   // A failure is reported where the result is awaited.
   reading.catch(() => {})
-  for await (const bytes of packed as AsyncIterable<Uint8Array>) {
+  for await (const bytes of packed) {
     if (!copy.write(bytes)) await Promise.race([once(copy, 'drain'), reading])
     yield bytes
   }

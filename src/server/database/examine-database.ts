@@ -69,7 +69,8 @@ function findingsOfDisk(facts: Facts): string[] {
 
 function findingsOfLogin(facts: Facts): string[] {
   const { login, isSuperuser, bypassesRls, createsRoles, ownsTables } = facts
-  const least = 'Let the server sign in as a role that owns nothing (docs/operating.md, "A role that owns nothing")'
+  const least =
+    'Let the server sign in as a role that owns nothing (docs/operating.md, "A role that owns nothing")'
   if (isSuperuser) {
     return [
       `The user "${login}" is a superuser: a fault in the server could read and change everything, also other databases. ${least}`,

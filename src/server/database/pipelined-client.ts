@@ -21,8 +21,9 @@ export const isReadOnly = (begin: string): boolean => begin.endsWith('read only'
 /** The time for which a finished transaction that only reads may stay open when no other one follows. */
 const commitDelayMs = 20
 
+const noRows: readonly unknown[] = []
 /** The reply to a statement that has not been sent, or not been answered, yet. */
-const emptyResult = { command: '', rowCount: 0, rows: [] as readonly unknown[] }
+const emptyResult = { command: '', rowCount: 0, rows: noRows }
 
 /** The transaction went on with rows that were not those that came: it is rolled back and has to be repeated. */
 export class OtherRowsCame extends Error {

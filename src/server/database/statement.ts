@@ -37,9 +37,9 @@ export const waitingRuleOf = (text: string): WaitingRule | undefined => waitingR
 export function statement<Row>(text: string, rule?: WaitingRule): Statement<Row> {
   if (rule) waitingRules.set(text, rule)
   return async (db, values) => {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]))
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as with sql<Row>, the caller states the type of the rows
-    return rows as Row[]
+    // As with sql<Row>, the caller states the type of the rows.
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+    return rows
   }
 }
 

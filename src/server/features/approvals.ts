@@ -4,13 +4,14 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import { withdrawRequest as decide, decideRequest, type Act } from '#domain/approval.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext, CallInput, Handler } from '#server/http/call.ts'
-import { decode } from '#server/http/decode.ts'
+import { decode, onDecoded } from '#server/http/decode.ts'
 import {
   actFor,
   countWaiting,
   findSameRequest,
   listRequests,
   openSavepoint,
+  type ActInput,
 } from '#server/records/receipts/approvals.ts'
 import type { Scope } from '#server/records/scope.ts'
 import {
@@ -26,12 +27,6 @@ import {
 /** The handlers of the acts that may need an approval. */
 export type ActHandlers = { readonly [A in Act]: Handler<Endpoints[A]> }
 
-/** The parameters and the payload of an act as they came over the wire. */
-export interface ActInput {
-  readonly params: unknown
-  readonly body: unknown
-}
-
 interface DecodedAct {
   readonly input: CallInput<Endpoint>
   readonly handle: (call: unknown) => Promise<unknown>
@@ -40,8 +35,7 @@ interface DecodedAct {
 /** The input of an act by the schemas of its endpoint, with the handler that takes it. Throws InvalidInput. */
 function decodeAct(handlers: ActHandlers, act: Act, { params, body }: ActInput): DecodedAct {
   const input = decode(endpointOf(act), { params, body, query: {} })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the schemas of the act's own endpoint
-  return { input, handle: handlers[act] as (call: unknown) => Promise<unknown> }
+  return { input, handle: onDecoded(handlers[act]) }
 }
 
 /** Approves a request: the act is done now, in the name of the user who requested it, or refused as it would be for that user. */
@@ -51,8 +45,7 @@ const approveRequestOf =
     const request = await requireRequest(scope, params.requestNo)
     orThrow(decideRequest(request, scope.userId))
     await requireAsker(scope, request)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as requestApproval stored it
-    const { handle, input } = decodeAct(handlers, request.act, request.input as ActInput)
+    const { handle, input } = decodeAct(handlers, request.act, request.input)
     await handle({ ...input, scope: await actFor(scope, request) })
     await closeRequest(scope, request, 'approved', body.note)
     return { msg: 'Approved' as const, requestNo: request.requestNo }

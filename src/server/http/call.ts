@@ -67,3 +67,6 @@ export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' 
               ? PasswordCallContext<E>
               : CallContext<E>,
           ) => Promise<ReplyOf<E> | PreparedJson | KeptRefusal>
+
+/** A handler of any endpoint. */
+export type AnyHandler = (call: never, writer: never) => Promise<unknown>

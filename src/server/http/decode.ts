@@ -4,7 +4,7 @@ import { noParams } from '#contract/fields.ts'
 import type { FieldError } from '#domain/outcome.ts'
 import { fillAllFields } from '#domain/refusals.ts'
 import type { RawInput } from '#server/auth/authorise.ts'
-import type { CallInput } from './call.ts'
+import type { AnyHandler, CallInput } from './call.ts'
 
 /** Input that the contract refuses: a message, and every field with its own. */
 export class InvalidInput extends Error {
@@ -31,3 +31,8 @@ export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInpu
   const issues = [params, query, body].flatMap(({ error }) => error?.issues ?? [])
   throw new InvalidInput(issues.map(fieldError), issues.every(isMissing))
 }
+
+/** A handler as it is called with the input that `decode` made by the schemas of its own endpoint. */
+export const onDecoded = (handler: AnyHandler) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types `Handlers` and `ActHandlers` check its arguments
+  handler as (call: unknown, writer?: unknown) => Promise<unknown>

@@ -74,24 +74,24 @@ export function metricsRoutes(app: FastifyInstance, { version, token, standby }:
 }
 
 function standbyMetrics(register: Registry, standby: Standby): void {
-  // oxlint-disable-next-line no-new -- the register keeps it
-  new Counter({
+  const reports = new Counter({
     name: 'portal_reports_total',
     help: 'Reports that may be read from the standby, by the database that answered',
     labelNames: ['database'],
-    registers: [register],
+    registers: [],
     collect() {
       this.reset()
       for (const [database, count] of Object.entries(standby.answered())) this.inc({ database }, count)
     },
   })
-  // oxlint-disable-next-line no-new -- the register keeps it
-  new Gauge({
+  const ready = new Gauge({
     name: 'portal_standby_ready',
     help: 'Whether reports are read from the standby: 1 or 0',
-    registers: [register],
+    registers: [],
     collect() {
       this.set(standby.isReady() ? 1 : 0)
     },
   })
+  register.registerMetric(reports)
+  register.registerMetric(ready)
 }

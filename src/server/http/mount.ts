@@ -30,8 +30,8 @@ import { renewSession } from '#server/records/staff/own-sessions.ts'
 import { touchSession, type Credentials } from '#server/records/staff/sessions.ts'
 import { CallerGone, goneSignal, hasGone, onceOver } from './call-end.ts'
 import { isLong, type CallLimits } from './call-limits.ts'
-import type { Handler, PasswordCallContext } from './call.ts'
-import { decode } from './decode.ts'
+import type { AnyHandler, Handler, PasswordCallContext } from './call.ts'
+import { decode, onDecoded } from './decode.ts'
 import { fileReply } from './file-reply.ts'
 import { answerOnce } from './idempotency.ts'
 import { KeptRefusal } from './kept-refusal.ts'
@@ -63,9 +63,6 @@ type HandlersOf<Job> = {
 /** The handlers of every job; an endpoint without one does not compile. */
 export type Handlers = { readonly [Job in keyof Jobs]: HandlersOf<Jobs[Job]> }
 
-/** A handler of any endpoint; the type `Handlers` checks its arguments. */
-type AnyHandler = (call: never, writer: never) => Promise<unknown>
-
 /** Puts every endpoint of the contract on the app. */
 export function mountAll(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
   const byJob: Readonly<Record<string, Readonly<Record<string, AnyHandler>>>> = handlers
@@ -84,8 +81,7 @@ export const mount = <E extends Endpoint>(
 ): void => mountAny(app, deps, endpoint, handler)
 
 function mountAny(app: FastifyInstance, deps: Deps, endpoint: Endpoint, handler: AnyHandler): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the fields that decide the type of a handler
-  const handle = handler as (call: unknown, writer?: unknown) => Promise<unknown>
+  const handle = onDecoded(handler)
   const answer = endpoint.access === 'anyone' ? answerPublic : endpoint.replyAs ? answerStreamed : answerJson
   app.route({
     method: endpoint.method,
@@ -97,7 +93,7 @@ function mountAny(app: FastifyInstance, deps: Deps, endpoint: Endpoint, handler:
 interface Call {
   readonly deps: Deps
   readonly endpoint: Endpoint
-  readonly handle: (call: unknown, writer?: unknown) => Promise<unknown>
+  readonly handle: ReturnType<typeof onDecoded>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

@@ -74,7 +74,10 @@ export interface Change {
   readonly voucherNo?: string
   readonly receiptNo?: number
   readonly before?: Readonly<Record<string, unknown>>
-  readonly after?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>> & {
+    /** The last closed day from then on, if the books were closed or reopened. */
+    readonly closedUntil?: CalendarDate | null
+  }
 }
 
 /** A line of a student's history, with the name of the user; amounts in paisa. */
@@ -158,8 +161,7 @@ function securityEventOf(change: Change): SecurityEvent | null {
     return { kind: 'user changed', change: what, of: userIdIn(change) }
   if (what === 'rules changed') return { kind: what }
   if (what !== 'books closed' && what !== 'books reopened') return null
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- closings write their day under this name
-  return { kind: what, closedUntil: (after?.['closedUntil'] ?? null) as CalendarDate | null }
+  return { kind: what, closedUntil: after?.closedUntil ?? null }
 }
 
 /** A line of the history as columns of the table. */

@@ -4,6 +4,7 @@
 
 import { z } from 'zod/mini'
 import { date, dateOrEmpty, instant, money, period } from '#contract/wire.ts'
+import { keysOf } from '#domain/record-of.ts'
 
 /** The values of an object's fields, as SQL. */
 export type FieldValues<Fields extends z.ZodMiniObject> = Readonly<Record<keyof Fields['shape'], string>>
@@ -52,9 +53,8 @@ export function jsonObject<Fields extends z.ZodMiniObject>(
   { shape }: Fields,
   values: FieldValues<Fields>,
 ): string {
-  const members = Object.entries(shape).map(
-    ([name, schema], at) =>
-      `'${at === 0 ? '{' : ','}"${name}":', ${writerOf(schema)(values[name as keyof typeof values])}`,
+  const members = keysOf<Fields['shape']>(shape).map(
+    (name, at) => `'${at === 0 ? '{' : ','}"${name}":', ${writerOf(shape[name])(values[name])}`,
   )
   return `concat(${members.join(', ')}, '}')`
 }
@@ -64,8 +64,8 @@ export function jsonRow<Fields extends z.ZodMiniObject>(
   { shape }: Fields,
   values: FieldValues<Fields>,
 ): string {
-  const members = Object.entries(shape).map(([name, schema]) =>
-    writerOf(schema, rowWriters)(values[name as keyof typeof values]),
+  const members = keysOf<Fields['shape']>(shape).map((name) =>
+    writerOf(shape[name], rowWriters)(values[name]),
   )
   return `'[' || concat_ws(',', ${members.join(', ')}) || ']'`
 }

@@ -1,8 +1,14 @@
 import { useCallback, useState } from 'react'
 import { create } from 'zustand'
 
+type Drafts = Readonly<Record<string, unknown>>
+
 // In memory only: a child's data never lies in the browser's storage.
-const useDrafts = create<Readonly<Record<string, unknown>>>(() => ({}))
+const useDrafts = create<Drafts>(() => ({}))
+
+const draftIn = <T>(drafts: Drafts, name: string, first: T): T =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name is one form's, so it holds what that form set
+  Object.hasOwn(drafts, name) ? (drafts[name] as T) : first
 
 /** A form that was sent and may or may not have been done: by its call, the content and the key it carried. */
 export interface Sending {
@@ -21,8 +27,8 @@ export function dropDrafts(): void {
   unsureSendings.clear()
 }
 
-/** The typed values under this name; undefined if there are none. */
-export const draftOf = (name: string): unknown => useDrafts.getState()[name]
+/** The typed values under this name, which is one form's; `first` if there are none. */
+export const draftOf = <T>(name: string, first: T): T => draftIn(useDrafts.getState(), name, first)
 
 export const keepDraft = (name: string, typed: unknown): void => useDrafts.setState({ [name]: typed })
 
@@ -41,15 +47,12 @@ export function useDraft<T>(
   initial: () => T,
 ): [draft: T, set: (next: T | ((before: T) => T)) => void, clear: () => void] {
   const [first, setFirst] = useState(initial)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name is one form's, so it holds what that form set
-  const held = useDrafts((drafts) => (Object.hasOwn(drafts, name) ? drafts[name] : first)) as T
+  const held = useDrafts((drafts) => draftIn(drafts, name, first))
   const set = useCallback(
     (next: T | ((before: T) => T)) =>
-      useDrafts.setState((drafts) => {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-        const before = (Object.hasOwn(drafts, name) ? drafts[name] : first) as T
-        return { [name]: isChange(next) ? next(before) : next }
-      }),
+      useDrafts.setState((drafts) => ({
+        [name]: isChange(next) ? next(draftIn(drafts, name, first)) : next,
+      })),
     [name, first],
   )
   const clear = () => {
@@ -59,7 +62,7 @@ export function useDraft<T>(
   return [held, set, clear]
 }
 
-const without = (drafts: Readonly<Record<string, unknown>>, name: string) =>
+const without = (drafts: Drafts, name: string) =>
   Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== name))
 
 function isChange<T>(next: T | ((before: T) => T)): next is (before: T) => T {

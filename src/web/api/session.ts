@@ -71,7 +71,7 @@ const nobody = {
   isSignedIn: false,
   user: null,
   role: null,
-  rights: [] as readonly Right[],
+  rights: [],
   mustChoosePassword: false,
   campus: null,
   school: null,

@@ -7,7 +7,7 @@ import {
   type UseMutationOptions,
 } from '@tanstack/react-query'
 import { refusals } from '#domain/refusals.ts'
-import { CallFailed } from './call.ts'
+import { CallFailed, isObject } from './call.ts'
 import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
 
@@ -51,18 +51,19 @@ export const changeRetries = {
 export const stopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-type Change = Mutation<unknown, Error, Attempts>
-
 /** True if a change has had no answer yet and is tried again. */
-export const isTriedAgain = ({ state }: Mutation | Change): boolean =>
+export const isTriedAgain = ({ state }: Mutation): boolean =>
   state.status === 'pending' && (state.isPaused || state.failureCount > 0)
 
-function stopChanges(client: QueryClient, isMeant: (change: Change) => boolean, reason?: CallFailed): void {
+const isAttempts = (variables: unknown): variables is Attempts =>
+  isObject(variables) && variables['stop'] instanceof AbortController
+
+function stopChanges(client: QueryClient, isMeant: (change: Mutation) => boolean, reason?: CallFailed): void {
   const changes = client.getMutationCache()
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the page's mutations are all made by `useChange`
-  for (const change of changes.findAll({ status: 'pending' }) as Change[]) {
+  for (const change of changes.findAll({ status: 'pending' })) {
     if (!isMeant(change)) continue
-    change.state.variables?.stop.abort(reason ?? change.state.failureReason)
+    const { variables, failureReason } = change.state
+    if (isAttempts(variables)) variables.stop.abort(reason ?? failureReason)
     changes.remove(change)
   }
 }

@@ -22,11 +22,15 @@ export function sortRows<Row>(
 ): readonly Row[] {
   const sign = direction === 'ascending' ? 1 : -1
   const places = (keys instanceof Float64Array && placesByFigures(keys, sign)) || placesByKeys(keys, sign)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each place is one of a row
-  return Array.from(places, (place) => rows[place] as Row)
+  const sorted: Row[] = []
+  for (const place of places) {
+    const row = rows[place]
+    if (row !== undefined) sorted.push(row)
+  }
+  return sorted
 }
 
-function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): ArrayLike<number> {
+function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): readonly number[] {
   const places = Array.from(keys, (_, place) => place)
   return places.toSorted((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
 }
@@ -35,7 +39,7 @@ function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): ArrayLike
  * The same for whole numbers: each is sorted with its place in one number, which takes a fifth of the time that a
  * function takes to compare them. Null if some are broken, or too large for both to be exact.
  */
-function placesByFigures(figures: Float64Array, sign: 1 | -1): ArrayLike<number> | null {
+function placesByFigures(figures: Float64Array, sign: 1 | -1): Float64Array | null {
   const count = figures.length
   const packed = figures.map((figure, place) => sign * figure * count + place)
   const isExact = (each: number, place: number) =>

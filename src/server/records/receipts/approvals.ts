@@ -7,11 +7,16 @@ import { takeNextNumber } from '#server/records/counters.ts'
 import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 
+/** The parameters and the payload of an act as they came over the wire; neither if it was done without approval. */
+export interface ActInput {
+  readonly params?: unknown
+  readonly body?: unknown
+}
+
 /** A request about to be written; paisa. */
 export interface RequestToWrite {
   readonly act: Act
-  /** Parameters and payload of the act as they came over the wire. */
-  readonly input: unknown
+  readonly input: ActInput
   readonly why: ApprovalReason
   readonly limit: Money
   readonly state: Extract<RequestState, 'pending' | 'alone'>
@@ -60,7 +65,7 @@ export async function insertRequest(scope: Scope, request: RequestToWrite): Prom
 export async function findSameRequest(
   { trx, campus, userId }: Scope,
   act: Act,
-  input: unknown,
+  input: ActInput,
 ): Promise<number | null> {
   const { rows } = await sql<{ requestNo: number }>`
     select request_no as "requestNo" from approvals where campus = ${campus} and state = 'pending'
@@ -72,7 +77,7 @@ export async function findSameRequest(
 export interface LockedRequest {
   readonly requestNo: number
   readonly act: Act
-  readonly input: unknown
+  readonly input: ActInput
   readonly state: RequestState
   readonly rollNo: number
   readonly voucherNo: string | null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { betweenRows, rowReader } from '#contract/list-rows.ts'
-import type { Money } from '#domain/money.ts'
+import { nothing, type Money } from '#domain/money.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { asOfIn, caveatWords } from '#reports/common-filters.ts'
 import type { List, QueryOf, RowOf, TotalsOf } from '#reports/list.ts'
 import type { Lists } from '#reports/reports.ts'
@@ -34,11 +35,12 @@ const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   securityList: loggedEvents,
 }
 
-const sourceOf = <L extends List>({ name }: L): ListSource<L> => {
-  const found = Object.entries(sources).find(([list]) => list === name)
-  if (!found) throw new Error(`There is no SQL for the list ${name}`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `sources` pairs each list with its own
-  return found[1] as unknown as ListSource<L>
+const byName: ReadonlyMap<string, ListSource<List>> = new Map(Object.entries(sources))
+
+function sourceOf({ name }: List): ListSource<List> {
+  const source = byName.get(name)
+  if (!source) throw new Error(`There is no SQL for the list ${name}`)
+  return source
 }
 
 /** As of this evening the books are those of now, which are read faster. */
@@ -84,17 +86,20 @@ export async function readTotals<L extends List>(
   const from = most === undefined ? all : sql`from (select ${all} limit ${most}) counted`
   const values: Readonly<Record<string, string>> = source.values(scope, read)
   await planFor(scope, read)
-  const sums = list.sums.map((key) => `, coalesce(sum(${values[key]}), 0)::bigint as "${key}"`)
+  const columns = list.sums.map((key) => `, coalesce(sum(${values[key]}), 0)::bigint as "${key}"`)
   const { rows } = await executeUnprepared(
     scope.trx,
     sql<{ readonly count: number } & Readonly<Record<string, Money>>>`
-      select count(*)${sql.raw(sums.join(''))} ${from}`,
+      select count(*)${sql.raw(columns.join(''))} ${from}`,
   )
   const [row] = rows
   if (!row) throw new Error('Totals are always one row')
-  const { count, ...others } = row
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- selected under the keys of the list's sums
-  return { count, sums: others, caveat: await findCaveat(scope, list, read) } as TotalsOf<L>
+  const sums = recordOf(
+    list.sums,
+    (key): L['sums'][number] => key,
+    (key) => row[key] ?? nothing,
+  )
+  return { count: row.count, sums, caveat: await findCaveat(scope, list, read) }
 }
 
 interface TextsRead {

@@ -205,7 +205,8 @@ export async function findStaffForSignIn(
 ): Promise<StaffWithPassword | null> {
   const row = await db
     .selectFrom('staff')
-    .select(['campus', 'user_id', 'name', 'role', 'rights', 'password_hash', 'must_change'])
+    .select(['campus', 'user_id', 'name', 'role', 'password_hash', 'must_change'])
+    .select(sql<readonly Right[] | null>`rights`.as('rights'))
     .where('user_id', '=', userId)
     .where('disabled', '=', false)
     .executeTakeFirst()
@@ -216,8 +217,7 @@ export async function findStaffForSignIn(
     userId: row.user_id,
     name: row.name,
     role,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a check of the column allows no others
-    rights: rightsOf(role, row.rights as readonly Right[] | null),
+    rights: rightsOf(role, row.rights),
     passwordHash: row.password_hash,
     mustChoosePassword: row.must_change,
   }

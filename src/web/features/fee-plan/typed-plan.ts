@@ -2,6 +2,7 @@ import type { feePlan } from '#contract/fee-plan.ts'
 import { byHead } from '#domain/fee-heads.ts'
 import { planField, planFormHeads, type ClassFees, type PlanField } from '#domain/fee-plan.ts'
 import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/money.ts'
+import { recordOf } from '#domain/record-of.ts'
 import { classes, type SchoolClass } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
 
@@ -25,11 +26,11 @@ const asTyped = (fees: Money | null | undefined): string =>
   fees === null || fees === undefined ? '' : formatRupees(fees)
 
 function amountsOf({ classes: rows }: SavedPlan): Amounts {
-  const amounts = rows.flatMap((row) =>
-    planFormHeads.map(({ key }) => [planField(row.studentClass, key), asTyped(row[key])] as const),
+  return recordOf(
+    rows.flatMap((row) => planFormHeads.map(({ key }) => ({ row, key }))),
+    ({ row, key }) => planField(row.studentClass, key),
+    ({ row, key }) => asTyped(row[key]),
   )
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a saved plan has every class
-  return Object.fromEntries(amounts) as Amounts
 }
 
 /** A form into which nothing is typed yet. */

@@ -222,7 +222,7 @@ interface UnknownValuesProps {
 /** Values that are not ours, each chosen once for all its rows. */
 function UnknownValues({ values, settings, change }: UnknownValuesProps) {
   const choose = ({ field, value }: Unknown, chosen: string) => {
-    const { [value]: _, ...others } = settings.values[field] as Readonly<Record<string, string>>
+    const { [value]: _, ...others }: Readonly<Record<string, string>> = settings.values[field]
     const ofField = chosen === '' ? others : { ...others, [value]: chosen }
     change({ values: { ...settings.values, [field]: ofField } })
   }
@@ -241,7 +241,7 @@ function UnknownValues({ values, settings, change }: UnknownValuesProps) {
                   {count(rows, 'row')}
                 </>
               }
-              value={(settings.values[field] as Readonly<Record<string, string>>)[value] ?? ''}
+              value={settings.values[field][value] ?? ''}
               onChange={({ currentTarget }) => choose(unknown, currentTarget.value)}
             >
               <option value="">None of ours: refuse the rows</option>

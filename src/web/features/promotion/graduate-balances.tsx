@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { debtOutcomes, departureOutcomeWords, type DepartureOutcome } from '#domain/departure-outcome.ts'
+import { debtOutcomes, departureOutcomes, departureOutcomeWords } from '#domain/departure-outcome.ts'
 import { formatRupees } from '#domain/money.ts'
-import { methodWords, paymentMethods, type PaymentMethod } from '#domain/payment-method.ts'
+import { methodWords, paymentMethods } from '#domain/payment-method.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { noOutcome, type TypedOutcome } from '#web/kit/leaving/typed-outcome.ts'
@@ -73,8 +73,7 @@ const optionsFor = (balances: Balances) => [
   ...(balances.some(({ balance }) => balance < 0) ? advanceOptions : []),
 ]
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the options above
-const kindOf = (chosen: string) => chosen as DepartureOutcome | ''
+const kindOf = (chosen: string) => departureOutcomes.find((kind) => kind === chosen) ?? ''
 
 /** One outcome for all whose balance it is for. */
 function ForAll({ balances, form }: { readonly balances: Balances; readonly form: Form }) {
@@ -193,9 +192,8 @@ function PaidBackBy({ studentName, typed, onChange, error, disabled }: PaidBackB
       <NativeSelect
         aria-label={`Paid back to ${studentName} by`}
         value={typed.method}
-        onChange={(event) =>
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of the options
-          onChange({ ...typed, method: event.currentTarget.value as PaymentMethod })
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...typed, method: paymentMethods.find((method) => method === value) ?? typed.method })
         }
         data={paymentMethods.map((value) => ({ value, label: methodWords[value].label }))}
         disabled={disabled}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { classOrAll, optionalDate, sectionOrAll } from '#contract/fields.ts'
-import type { CalendarDate } from '#domain/calendar.ts'
+import { parseTypedDate } from '#domain/calendar.ts'
 import { classes, sections } from '#domain/school.ts'
 import type { Filter } from '#reports/report.ts'
 import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
@@ -42,8 +42,7 @@ function Field({
   if (schema === classOrAll) return <ClassSelect all value={oneOf(classes, value)} onChange={onChange} />
   if (schema === sectionOrAll) return <SectionSelect all value={oneOf(sections, value)} onChange={onChange} />
   if (schema === optionalDate) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value is what this field, or the report's start, gave
-    const day = value as CalendarDate | ''
+    const day = parseTypedDate(value) ?? ''
     return <DateField label={label} value={day} onChange={onChange} error={error} autoFocus={autoFocus} />
   }
   return (

@@ -191,14 +191,12 @@ function usePlace({ name }: Report) {
 }
 
 /** The settings from earlier in this visit. Not subscribed to: keeping them must not render the screen again. */
-const keptState = ({ name }: Report): ReportState | undefined =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this screen keeps something under the report's name
-  draftOf(name) as ReportState | undefined
+const keptState = ({ name }: Report) => draftOf<ReportState | null>(name, null)
 
 /** The state of an address with the text that was sought in this visit, which the address leaves out. */
 function withSought(report: Report, read: ReportState | null): ReportState | null {
   const kept = keptState(report)
-  const isSame = read !== null && kept !== undefined && writeAddress(kept) === writeAddress(read)
+  const isSame = read !== null && kept !== null && writeAddress(kept) === writeAddress(read)
   return isSame ? { ...read, sought: kept.sought } : read
 }
 

@@ -8,11 +8,7 @@ import type { FormErrors } from './field-errors.ts'
  * value and no error of the one before is shown.
  */
 export function useDraftForm<Values extends object>(draft: string | undefined, initial: () => Values) {
-  const start = (): Values => {
-    const kept = draft === undefined ? undefined : draftOf(draft)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name is one form's, so it holds what that form kept
-    return kept === undefined ? initial() : (kept as Values)
-  }
+  const start = (): Values => (draft === undefined ? initial() : draftOf(draft, initial()))
   const [first] = useState(start)
   // The library keeps the first function that it is given, so the name is read when something changes.
   const keptUnder = useRef(draft)
