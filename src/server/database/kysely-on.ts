@@ -26,11 +26,6 @@ export interface ConnectionRules {
   readonly primaryOnly?: boolean
   /** The settings of each transaction, for a pooler that gives each another connection. */
   readonly perTransaction?: TransactionSettings | null
-  /**
-   * True if a transaction goes on before its expected rows have come; nothing of it may leave the server before its
-   * end.
-   */
-  readonly expectsRows?: boolean
 }
 
 /** The tables, reached through these connections. */
@@ -44,14 +39,14 @@ export function kyselyOn(connections: Connections): Kysely<Schema> {
 export function connectionsOf(
   pool: Pool,
   using: readonly Speedup[],
-  { primaryOnly = false, perTransaction = null, expectsRows = false }: ConnectionRules = {},
+  { primaryOnly = false, perTransaction = null }: ConnectionRules = {},
 ): Connections {
   const wrap = async (client: PoolClient): Promise<Connection> => {
     if (perTransaction) return new PooledClient(client, perTransaction)
     await greet(client, primaryOnly)
     const send = using.includes('plans') ? sendPrepared(client) : sendUnprepared(client)
     return using.includes('pipeline')
-      ? new PipelinedClient(client, send, { expectsRows })
+      ? new PipelinedClient(client, send)
       : {
           client,
           query: (statement, values) => (statement === 'commit' ? commit(client) : send(statement, values)),

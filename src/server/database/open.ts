@@ -112,9 +112,7 @@ async function openServer(url: string, { using, isPooled, primaryOnly, onError }
   const pools = serverPools(url, onError, { pipeline: faster.includes('pipeline'), isPooled })
   const connect = (of: 'counter' | 'reports' | 'signIn' | 'checks') => {
     const { pool, perTransaction } = pools[of]
-    // A short call is answered at its end; a report is sent while it is read.
-    const expectsRows = of === 'counter'
-    return connectionsOf(pool, of === 'checks' ? [] : faster, { primaryOnly, perTransaction, expectsRows })
+    return connectionsOf(pool, of === 'checks' ? [] : faster, { primaryOnly, perTransaction })
   }
   const reports = connect('reports')
   const others = {

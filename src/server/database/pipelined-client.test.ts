@@ -2,8 +2,6 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { executeUnprepared, planName } from './plans.ts'
-import { noRow, sameRowAgain, statement } from './statement.ts'
-import { transact } from './transaction.ts'
 
 describe('transactions over the wire', () => {
   let database: TestDatabase
@@ -85,89 +83,6 @@ describe('transactions over the wire', () => {
     await addCampus.execute(database.kysely)
     expect((await executeUnprepared(database.kysely, count)).rows).toEqual([{ count: 1 }])
     expect(planName(count.compile(database.kysely).sql, ['Main'])).toBeUndefined()
-  })
-})
-
-// On the embedded database nothing goes on before its rows have come, with the same results.
-describe('a transaction that goes on with the rows it expects', () => {
-  let database: TestDatabase
-  const campusesLike = statement<{ campus: string }>('select campus from campuses where campus like $1', {
-    expects: sameRowAgain(([pattern]) => String(pattern)),
-  })
-  const note = statement('insert into campuses (campus) values ($1)')
-  const noteUnawaited = statement('insert into campuses (campus) values ($1::text)', { isUnawaited: true })
-  const all = async () => {
-    const { rows } = await sql<{ campus: string }>`select campus from campuses order by campus`.execute(
-      database.kysely,
-    )
-    return rows.map(({ campus }) => campus)
-  }
-  const found = (pattern: string) =>
-    transact(database.kysely, 'read', async (trx) => (await campusesLike(trx, [pattern]))[0]?.campus)
-
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  beforeEach(() => database.empty())
-  afterAll(() => database.close())
-
-  it('returns what is there now, also where there were other rows or none', async () => {
-    expect(await found('One%')).toBeUndefined()
-    await note(database.kysely, ['One'])
-    expect(await found('One%')).toBe('One')
-    expect(await found('One%')).toBe('One')
-    await sql`update campuses set campus = 'One more'`.execute(database.kysely)
-    expect(await found('One%')).toBe('One more')
-    await sql`delete from campuses`.execute(database.kysely)
-    expect(await found('One%')).toBeUndefined()
-  })
-
-  it('writes nothing for rows that are gone, and reports no failure that only they caused', async () => {
-    await note(database.kysely, ['Two'])
-    expect(await found('Two%')).toBe('Two')
-    await sql`update campuses set campus = 'Two again'`.execute(database.kysely)
-    const write = transact(database.kysely, 'write', async (trx) => {
-      const [row] = await campusesLike(trx, ['Two%'])
-      if (row?.campus === 'Two') throw new Error('Two is gone')
-      await note(trx, [`from ${row?.campus}`])
-    })
-    await expect(write).resolves.toBeUndefined()
-    await sql`update campuses set campus = 'Two at last' where campus = 'Two again'`.execute(database.kysely)
-    await transact(database.kysely, 'write', async (trx) => {
-      const [row] = await campusesLike(trx, ['Two%'])
-      await note(trx, [`then from ${row?.campus}`])
-    })
-    expect(await all()).toEqual(['Two at last', 'from Two again', 'then from Two at last'])
-  })
-
-  it('waits the next time where a row came in place of none', async () => {
-    const free = statement<{ campus: string }>('select campus from campuses where campus = $1 for update', {
-      expects: noRow(([campus]) => String(campus)),
-    })
-    const add = (campus: string) =>
-      transact(database.kysely, 'write', async (trx) => {
-        if ((await free(trx, [campus])).length > 0) return 'is there'
-        await note(trx, [campus])
-        return 'added'
-      })
-    expect([await add('Three'), await add('Three'), await add('Three')]).toEqual([
-      'added',
-      'is there',
-      'is there',
-    ])
-  })
-
-  it('fails with the reason of a statement that nothing waited for, and writes nothing', async () => {
-    await note(database.kysely, ['Four'])
-    const twice = (last: string) =>
-      transact(database.kysely, 'write', async (trx) => {
-        await note(trx, ['Before it'])
-        await noteUnawaited(trx, ['Four'])
-        if (last !== '') await note(trx, [last])
-      })
-    await expect(twice('')).rejects.toMatchObject({ code: '23505' })
-    await expect(twice('After it')).rejects.toMatchObject({ code: '23505' })
-    expect(await all()).toEqual(['Four'])
   })
 })
 

@@ -209,8 +209,6 @@ async function bound<T>(
       : null
   const onPrimary = (db: Kysely<Schema>) =>
     transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) => {
-      // An attempt before this one may have gone on with the caller of a session that has ended.
-      request.caller = null
       return run(await authenticate(trx, credentials))
     })
   if (fromStandby) return fromStandby

@@ -1,4 +1,4 @@
-import { noRow, statement } from '#server/database/statement.ts'
+import { statement } from '#server/database/statement.ts'
 import type { Scope } from './scope.ts'
 
 /** The content stored for a key: nothing yet, the answer of the same call, or that of another call. */
@@ -10,11 +10,9 @@ export type LockedKey =
 // In a function, so that it sees an answer that another call stored while this one waited for the key.
 const looking = statement<{ readonly payloadHash: Buffer; readonly answer: string }>(
   'select payload_hash as "payloadHash", answer from answer_to_key($1, $2)',
-  { expects: noRow(([campus, key]) => `${String(campus)} ${String(key)}`) },
 )
 const storing = statement(
   'insert into answers (campus, idempotency_key, payload_hash, answered_at, answer) values ($1, $2, $3, $4, $5)',
-  { isUnawaited: true },
 )
 
 /** Locks a key until the end of the transaction, and returns what is stored for it; another call with the key waits here. */

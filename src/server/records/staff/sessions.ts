@@ -6,7 +6,7 @@ import { rightsOf, type Role } from '#domain/roles.ts'
 import { mustHaveFactor } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
-import { sameRowAgain, statement, type Statement } from '#server/database/statement.ts'
+import { statement, type Statement } from '#server/database/statement.ts'
 import { readOnly } from '#server/database/transaction.ts'
 import { ruleColumns } from '#server/records/campus-rules.ts'
 import type { Origin } from '#server/records/recorded-event.ts'
@@ -100,10 +100,6 @@ const lockOf: Record<CampusLock, string> = {
  */
 const lockTimeoutOf: Record<CampusLock, string> = { none: '5s', shared: '5s', exclusive: '0' }
 
-/** The session's token, and whether the call manages users. */
-const callerOf = ([tokenHash, , , , managesUsers]: readonly unknown[]): string =>
-  `${Buffer.isBuffer(tokenHash) ? tokenHash.toString('base64') : ''} ${String(managesUsers)}`
-
 const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
   statement(
     `
@@ -111,8 +107,6 @@ const bindingStatement = (lock: CampusLock): Statement<SessionRow> =>
       set_config('role', case when $5 and t.role = 'admin' then 'portal_admin' else 'portal_clerk' end, true),
       set_config('lock_timeout', '${lockTimeoutOf[lock]}', true), ${lockOf[lock]} as locked
     ${validSession}`,
-    // The row that the session's last call found is expected again, so that a call need not wait for it.
-    { expects: sameRowAgain(callerOf) },
   )
 
 const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {

@@ -72,7 +72,6 @@ const settlingCarried = statement(
   )
   update vouchers set fee_paid = $3
   where campus = $1 and voucher_no in (select voucher_no from carried) and fee_paid <> $3`,
-  { isUnawaited: true },
 )
 
 /** Vouchers carried to this one, directly or through others, are paid with it and unpaid with it (decisions 3.arrears.paid-together). */

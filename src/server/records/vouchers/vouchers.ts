@@ -106,7 +106,6 @@ const lockingStatement = statement<ChainedVoucher>(
   select ${voucherColumns}
   from locked join vouchers v on v.roll_no = locked.roll_no where v.campus = $1 and v.voucher_no = $2
   for no key update of v`,
-  { isRead: true },
 )
 
 /**
