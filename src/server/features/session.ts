@@ -84,7 +84,7 @@ export async function enter(
   { attempt, started, factorMissing }: CompletedSignIn,
 ): Promise<SignedIn> {
   security.written([started.recorded])
-  limits?.remember(started.tokenHash, campus)
+  limits?.remember(started.tokenHash)
   const previous = sessionHash(request)
   const [school, device] = await Promise.all([
     findSchool({ trx: db }),

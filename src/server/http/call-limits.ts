@@ -1,39 +1,34 @@
-// Limits the calls that run at once, so that no session and no campus takes the server from the others.
+// Limits the calls that run at once: of a session, and of the server.
 
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#domain/outcome.ts'
-import { CrowdedOut, FairQueue, type Crowded, type FairLimits, type Leave } from './fair-queue.ts'
-import { SessionCampuses, type FindCampuses } from './session-campuses.ts'
+import { countedAddress } from '#server/auth/client-address.ts'
+import { NoPlace, Semaphore, SemaphoreByKey, type Leave } from '#server/database/semaphore.ts'
+
+const waitMs = 30_000
 
 /**
  * A page shows one report at a time: with two of one session the counter would wait more than twice as long (row 21 of
  * docs/performance.md). Eight replies that are not read fit into the server's memory, and four reports at once
  * (database/pools.ts) keep two cores busy.
  */
-const longLimits: FairLimits = {
-  running: { session: 1, campus: 4, server: 8 },
-  waiting: { session: 10, campus: 20, server: 60 },
-  // A page shows its progress meanwhile; after this time it is better to say that it takes long.
-  waitMs: 30_000,
-  // A long statement is no sign of anything, and it ends at its own time-out.
-  stuckMs: 120_000,
-  stuckOfKind: Infinity,
-  spare: 0,
+const longPlaces = {
+  session: { running: 1, waiting: 10, waitMs },
+  server: { running: 8, waiting: 60, waitMs },
 }
 
-/**
- * Six short calls at once keep two cores busy, and a page makes about six when it opens. Of the eight connections of the
- * counter (database/pools.ts) two are left for others if calls wait for a locked table.
- */
-const shortLimits: FairLimits = {
-  running: { session: 4, campus: 5, server: 6 },
-  waiting: { session: 100, campus: 400, server: 1000 },
-  waitMs: 30_000,
-  stuckMs: 1000,
-  stuckOfKind: 2,
-  spare: 2,
+/** Six short calls at once keep two cores busy, and a page makes about six when it opens. */
+const shortPlaces = {
+  session: { running: 4, waiting: 100, waitMs },
+  server: { running: 6, waiting: 1000, waitMs },
 }
+
+/** The cookies of one address that are looked up at once; an office shares an address. */
+const strangerPlaces = { running: 5, waiting: 1000, waitMs }
+
+/** As many sessions as a server ever has at once. */
+const mostKnown = 10_000
 
 /** True if a call takes long by its nature: a report, a file, or a change of many records. */
 export const isLong = ({ replyAs, fromStandby, effect }: Endpoint): boolean =>
@@ -41,20 +36,42 @@ export const isLong = ({ replyAs, fromStandby, effect }: Endpoint): boolean =>
 
 const retryAfterSeconds = 5
 
-function refusalOf({ replyAs, fromStandby }: Endpoint, by: Crowded): Refusal {
+function refusalOf({ replyAs, fromStandby }: Endpoint, by: 'session' | 'server'): Refusal {
   const facts = { retryAfter: retryAfterSeconds }
   if (replyAs === undefined && !fromStandby) return { code: 'too-many-calls', facts }
   return { code: by === 'session' ? 'reports-running' : 'reports-waiting', facts }
 }
 
+interface Line {
+  readonly bySession: SemaphoreByKey
+  readonly ofServer: Semaphore
+}
+
+const lineOf = ({ session, server }: typeof longPlaces): Line => ({
+  bySession: new SemaphoreByKey(session),
+  ofServer: new Semaphore(server),
+})
+
+/** Turns the want of a place into this refusal. */
+const refusing =
+  (refusal: () => Refusal) =>
+  (error: unknown): never => {
+    throw error instanceof NoPlace ? new Refused(refusal()) : error
+  }
+
+/** Finds out if there is a session with this token; its validity is decided when a call is bound to it. */
+type IsSession = (tokenHash: Buffer) => Promise<boolean>
+
 /** The places of all calls of signed-in staff. */
 export class CallLimits {
-  readonly #short = new FairQueue(shortLimits)
-  readonly #long = new FairQueue(longLimits)
-  readonly #campuses: SessionCampuses
+  readonly #short = lineOf(shortPlaces)
+  readonly #long = lineOf(longPlaces)
+  readonly #strangers = new SemaphoreByKey(strangerPlaces)
+  readonly #known = new Set<string>()
+  readonly #isSession: IsSession
 
-  constructor(find: FindCampuses) {
-    this.#campuses = new SessionCampuses(find)
+  constructor(isSession: IsSession) {
+    this.#isSession = isSession
   }
 
   /**
@@ -67,29 +84,45 @@ export class CallLimits {
     tokenHash: Buffer,
     gone: () => AbortSignal,
   ): Promise<Leave> {
-    const campus = await this.#campuses.campusOf(tokenHash, ip)
-    if (campus === null) throw new Refused({ code: 'signed-out' })
-    const caller = { session: tokenHash.toString('base64'), campus }
+    const session = tokenHash.toString('base64')
+    if (!this.#known.has(session)) await this.#meet(endpoint, tokenHash, ip)
+    const { bySession, ofServer } = isLong(endpoint) ? this.#long : this.#short
+    const leaveSession = await bySession
+      .enter(session, gone)
+      .catch(refusing(() => refusalOf(endpoint, 'session')))
     try {
-      return await (isLong(endpoint) ? this.#long : this.#short).enter(caller, endpoint.path, gone)
-    } catch (error) {
-      if (error instanceof CrowdedOut) throw new Refused(refusalOf(endpoint, error.by))
-      throw error
+      const leaveServer = await ofServer.enter(gone).catch(refusing(() => refusalOf(endpoint, 'server')))
+      return () => {
+        leaveServer()
+        leaveSession()
+      }
+    } catch (problem) {
+      leaveSession()
+      throw problem
     }
   }
 
-  /** Takes note of a session that has just begun, so that its calls are not looked up beside made-up ones. */
-  remember(tokenHash: Buffer, campus: string): void {
-    this.#campuses.remember(tokenHash, campus)
+  /** Looks a cookie up that the server has not seen, so that made-up ones never take a place of calls. */
+  async #meet(endpoint: Endpoint, tokenHash: Buffer, ip: string): Promise<void> {
+    const leave = await this.#strangers
+      .enter(countedAddress(ip))
+      .catch(refusing(() => refusalOf(endpoint, 'server')))
+    try {
+      if (!(await this.#isSession(tokenHash))) throw new Refused({ code: 'signed-out' })
+      this.remember(tokenHash)
+    } finally {
+      leave()
+    }
+  }
+
+  /** Takes note of a session that is known to exist, such as one that has just begun. */
+  remember(tokenHash: Buffer): void {
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    this.#known.add(tokenHash.toString('base64'))
   }
 
   /** Looks a session up again at its next call, after one could not be bound to it: it may have ended. */
   forget(tokenHash: Buffer): void {
-    this.#campuses.forget(tokenHash)
-  }
-
-  /** The numbers of calls that run and wait, by kind. */
-  counts() {
-    return { short: this.#short.counts(), long: this.#long.counts() }
+    this.#known.delete(tokenHash.toString('base64'))
   }
 }

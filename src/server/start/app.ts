@@ -25,7 +25,7 @@ import { linesInFile, linesInLog } from '#server/http/security-lines.ts'
 import { servePage } from '#server/http/serve-page.ts'
 import { defaultTimeouts, type Timeouts } from '#server/http/timeouts.ts'
 import { openUntrustedProxies, trustedAddresses } from '#server/http/untrusted-proxies.ts'
-import { findCampusesOf } from '#server/records/staff/sessions.ts'
+import { isSession } from '#server/records/staff/sessions.ts'
 import { version } from '#server/version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
@@ -194,12 +194,11 @@ export async function buildApp({
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
-  // Neither calls nor sign-ins keep this connection busy.
-  const { checks, lookUps, kysely } = database
+  const { signIn = database.kysely } = database
   const deps: Deps = {
     database,
     clock,
-    limits: new CallLimits((hashes) => findCampusesOf(checks ?? lookUps ?? kysely, hashes)),
+    limits: new CallLimits((tokenHash) => isSession(signIn, tokenHash)),
     unreadMs: timeouts.unread,
     security: openSecurityLog(app, database, securityLogFile),
     passwords: new Passwords(passwordWork),

@@ -7,7 +7,6 @@ import { mustHaveFactor } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { currentPosition } from '#server/database/standby-check.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
-import { readOnly } from '#server/database/transaction.ts'
 import { ruleColumns } from '#server/records/campus-rules.ts'
 import type { Origin } from '#server/records/recorded-event.ts'
 import type { Staff } from '#server/records/scope.ts'
@@ -144,20 +143,14 @@ export async function findSession(
   return row ? { ...sessionFrom(row), position: row.position } : null
 }
 
-/** The campus of each of these sessions that exists, by its hash in base64; its validity is not checked. */
-export async function findCampusesOf(
-  db: Kysely<Schema>,
-  tokenHashes: readonly Buffer[],
-): Promise<ReadonlyMap<string, string>> {
-  // On the embedded database a report lends its connection to transactions that only read.
-  const rows = await readOnly(db).execute((trx) =>
-    trx
-      .selectFrom('sessions')
-      .select(['token_hash', 'campus'])
-      .where('token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`)
-      .execute(),
-  )
-  return new Map(rows.map(({ token_hash, campus }) => [token_hash.toString('base64'), campus]))
+/** True if there is a session with this token; its validity is not checked. */
+export async function isSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('campus')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Binds a read-only transaction on a standby to the campus of staff whose session the primary knows. */

@@ -1,0 +1,90 @@
+/** Gives a place back; to be called once. */
+export type Leave = () => void
+
+interface Places {
+  /** The most callers that run at once. */
+  readonly running: number
+  /** The most that wait for that. */
+  readonly waiting: number
+  /** The longest wait of a caller. */
+  readonly waitMs: number
+}
+
+/** Too many wait for a place already, or none became free in time. */
+export class NoPlace extends Error {
+  constructor() {
+    super('No place became free')
+  }
+}
+
+/** Lets a number of callers run at once; the others wait in the order of their coming. */
+export class Semaphore {
+  readonly #places: Places
+  readonly #waiting = new Set<() => void>()
+  #running = 0
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  /** True if nobody runs or waits. */
+  get isIdle(): boolean {
+    return this.#running === 0
+  }
+
+  /**
+   * Waits for a place. Rejects with NoPlace, or with the signal's reason if the caller goes away meanwhile; no signal is
+   * made for a caller who does not wait.
+   */
+  async enter(gone?: () => AbortSignal): Promise<Leave> {
+    if (this.#running < this.#places.running) this.#running += 1
+    else await this.#wait(gone?.())
+    return () => {
+      const [next] = this.#waiting
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
+
+  /** Resolves when the place of another was passed on. */
+  #wait(gone: AbortSignal | undefined): Promise<void> {
+    gone?.throwIfAborted()
+    if (this.#waiting.size >= this.#places.waiting) throw new NoPlace()
+    return new Promise((resolve, reject) => {
+      const ending = (act: () => void) => (): void => {
+        this.#waiting.delete(start)
+        clearTimeout(timer)
+        gone?.removeEventListener('abort', leave)
+        act()
+      }
+      const start = ending(resolve)
+      const leave = ending(() => reject(gone?.reason))
+      const timer = setTimeout(
+        ending(() => reject(new NoPlace())),
+        this.#places.waitMs,
+      ).unref()
+      gone?.addEventListener('abort', leave)
+      this.#waiting.add(start)
+    })
+  }
+}
+
+/** A semaphore for each key, kept while somebody uses it. */
+export class SemaphoreByKey {
+  readonly #places: Places
+  readonly #byKey = new Map<string, Semaphore>()
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  async enter(key: string, gone?: () => AbortSignal): Promise<Leave> {
+    const semaphore = this.#byKey.get(key) ?? new Semaphore(this.#places)
+    this.#byKey.set(key, semaphore)
+    const leave = await semaphore.enter(gone)
+    return () => {
+      leave()
+      if (semaphore.isIdle) this.#byKey.delete(key)
+    }
+  }
+}
