@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { runUntilGone, type RunUntilGone } from './cancelling.ts'
-import { ConnectionTurns } from './connection-turns.ts'
 import { requireUsable } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
 import { errorMessage } from './error-message.ts'
-import { connectionsOf, kyselyOn } from './kysely-on.ts'
-import { sharedConnection } from './lent-connection.ts'
+import { connectionsOf, kyselyOn, type Connections } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
-import { embeddedPool, serverPools } from './pools.ts'
+import { connectionWaitMs, embeddedPool, serverPools } from './pools.ts'
 import type { Schema } from './schema.ts'
+import { Semaphore } from './semaphore.ts'
 import { explainPooler } from './server-errors.ts'
 import { speedups, type Speedup } from './speedups.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
@@ -28,8 +27,6 @@ export interface OpenDatabase extends OtherConnections {
 
 /** Connections for one purpose each, so that none of them waits for the others; the same tables as `kysely`. */
 interface OtherConnections {
-  /** For short calls that only read, each in a transaction. */
-  lookUps?: Kysely<Schema>
   /** For long calls. */
   reports?: Kysely<Schema>
   /** For calls before sign-in. */
@@ -149,9 +146,8 @@ async function openEmbedded({
     const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError, worker })
     const pool = embeddedPool(embedded, onError)
     // Its driver has no wire to wait for: no speedup gains anything.
-    const { short, lookUps, long } = sharedConnection(connectionsOf(pool, []), new ConnectionTurns())
-    const others = { lookUps: kyselyOn(lookUps), reports: kyselyOn(long) }
-    return withMaintenance(kyselyOn(short), others, 'embedded', {
+    const connections = connectionsOf(pool, [])
+    return withMaintenance(kyselyOn(connections), { reports: kyselyOn(oneByOne(connections)) }, 'embedded', {
       onError,
       async afterClose() {
         await embedded.close()
@@ -161,6 +157,31 @@ async function openEmbedded({
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+/** The connection for long calls, of which one at a time waits for it: a short call waits for one report at most. */
+function oneByOne(connections: Connections): Connections {
+  const place = new Semaphore({ running: 1, waiting: Infinity, waitMs: connectionWaitMs })
+  return {
+    async connect() {
+      const leave = await place.enter()
+      try {
+        const { client, query, release } = await connections.connect()
+        return {
+          client,
+          query,
+          release() {
+            release()
+            leave()
+          },
+        }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    end: () => connections.end(),
   }
 }
 

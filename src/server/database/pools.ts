@@ -44,7 +44,7 @@ const typeParsers: CustomTypesConfig = {
 }
 
 /** The time for which a caller waits for a connection: in a busy office calls queue up, they do not fail. */
-const connectionWaitMs = 30_000
+export const connectionWaitMs = 30_000
 
 type OnError = (error: unknown) => void
 

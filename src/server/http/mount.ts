@@ -212,10 +212,9 @@ async function bound<T>(
       return run(await authenticate(trx, credentials))
     })
   if (fromStandby) return fromStandby
-  // Long calls have connections of their own, and their statements are cancelled when the caller goes. On the embedded
-  // database a report lends its connection to calls that only read.
-  const { lookUps = primary, reports = primary, runUntilGone } = database
-  if (!isLong(endpoint)) return onPrimary(endpoint.effect === 'reads' ? lookUps : primary)
+  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
+  const { reports = primary, runUntilGone } = database
+  if (!isLong(endpoint)) return onPrimary(primary)
   return runUntilGone ? runUntilGone(goneSignal(request, reply), onPrimary) : onPrimary(reports)
 }
 

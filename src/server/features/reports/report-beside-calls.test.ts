@@ -1,7 +1,5 @@
 // @module-tag engine
 
-// On the embedded database look-ups run between the statements of a report, in its transaction (database/lent-connection.ts).
-
 import { afterAll, expect, it } from 'vitest'
 import { paisa, sum } from '#domain/money.ts'
 import { voucherList } from '#reports/voucher-list.ts'
