@@ -13,7 +13,7 @@ export const foundVoucherFields = z.extend(voucherFields, {
   dueSince: z.nullable(date),
 })
 
-const foundVoucher = nameVoucherFields(foundVoucherFields)
+export const foundVoucher = nameVoucherFields(foundVoucherFields)
 
 export type FoundVoucher = z.output<typeof foundVoucher>
 

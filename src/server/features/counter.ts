@@ -5,7 +5,6 @@ import { paidBy } from '#domain/payment-method.ts'
 import { receiveInAdvance as settleAdvance, type Settlement } from '#domain/payment.ts'
 import { requireActive } from '#domain/student.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { preparedItem } from '#server/http/prepared-json.ts'
 import {
   insertPayment,
   listOwnReceiptsOfDay,
@@ -13,7 +12,7 @@ import {
   sumReceiptsOfDay,
 } from '#server/records/receipts/receipts.ts'
 import { findStudent, lockStudent } from '#server/records/students/students.ts'
-import { findReceivableVoucherText, findVoucherText } from '#server/records/vouchers/vouchers-as-json.ts'
+import { findReceivableVoucher, findTypedVoucher } from '#server/records/vouchers/vouchers-as-json.ts'
 import { lockLastPostedVoucher, lockLaterVouchers, lockVoucher } from '#server/records/vouchers/vouchers.ts'
 import { correctReceipts } from '#server/services/correct-receipts.ts'
 import { receivedOn, settleChain, takePayment } from '#server/services/take-payment.ts'
@@ -60,16 +59,16 @@ export async function findVoucherOfStudent({
   params,
   scope,
 }: CallContext<typeof contract.findVoucherOfStudent>) {
-  const voucher = await findReceivableVoucherText(scope, params.rollNo)
-  if (voucher) return preparedItem('Voucher found', 'voucher', voucher)
+  const voucher = await findReceivableVoucher(scope, params.rollNo)
+  if (voucher) return { msg: 'Voucher found' as const, voucher }
   const student = await findStudent(scope, params.rollNo)
   return orThrow(refuse(student ? 'no-vouchers' : 'student-unknown'))
 }
 
 /** A voucher by its printed number, in any state: the screen says what can be done with it. */
 export async function findVoucher({ params, scope }: CallContext<typeof contract.findVoucher>) {
-  const voucher = (await findVoucherText(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
-  return preparedItem('Voucher found', 'voucher', voucher)
+  const voucher = (await findTypedVoucher(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
+  return { msg: 'Voucher found' as const, voucher }
 }
 
 /**

@@ -14,13 +14,13 @@ import { wireValues } from './voucher-values.ts'
 export const voucherJsonText = jsonObject(voucherFields, wireValues)
 
 /** The same with the later voucher that has taken it over, and since when its debt is due: `takenOverBy` and `studentDebt` of the domain. */
-export const foundVoucherJsonText = jsonObject(foundVoucherFields, {
+export const foundVoucherJson = `(${jsonObject(foundVoucherFields, {
   ...wireValues,
   takenOverBy: `(select p.voucher_no from vouchers p
     where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
       and ${validVoucher('p')} order by p.chain_no limit 1)`,
   dueSince: `case when v.posted and not v.fee_paid then ${dueSinceOfStudent} end`,
-})
+})})::json`
 
 /** The same with whether it, or one that it replaced, ever had receipts, as a value of the database. */
 export const listedVoucherJson = sql.raw(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { foundVoucher, type FoundVoucher } from '#contract/counter.ts'
 import { voucher, type VoucherReply } from '#contract/voucher.ts'
 import { fromWire } from '#contract/wire.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
-import { foundVoucherJsonText, voucherJson } from './voucher-json.ts'
+import { foundVoucherJson, voucherJson } from './voucher-json.ts'
 import { findVoucherNo } from './vouchers.ts'
 
 /** Vouchers `v` by status; of unpaid ones only the last, as it holds the whole debt. */
@@ -14,24 +15,24 @@ const ofStatus = {
   all: sql`true`,
 }
 
-const findingText = (which: string): Statement<{ readonly voucher: string }> =>
+const findingStatement = (which: string): Statement<{ readonly voucher: unknown }> =>
   statement(`
-    select ${foundVoucherJsonText} as voucher
+    select ${foundVoucherJson} as voucher
     from vouchers v join students s on s.campus = v.campus and s.roll_no = v.roll_no
     where v.campus = $1 and ${which}`)
 
-const byNumber = findingText('v.voucher_no = $2')
+const byNumber = findingStatement('v.voucher_no = $2')
 
 // The last posted voucher while it is unpaid, so that unposted later vouchers do not stop the counter (decisions 6.unposted).
-const receivableOf = findingText(`v.roll_no = $2 and v.chain_no = coalesce(
+const receivableOf = findingStatement(`v.roll_no = $2 and v.chain_no = coalesce(
     (select l.chain_no from (select p.chain_no, p.fee_paid from vouchers p
       where p.campus = $1 and p.roll_no = $2 and p.posted and ${validVoucher('p')}
       order by p.chain_no desc limit 1) l where not l.fee_paid),
     (select max(l.chain_no) from vouchers l where l.campus = $1 and l.roll_no = $2 and ${validVoucher('l')}))`)
 
-async function onlyText(found: ReturnType<typeof byNumber>): Promise<string | null> {
+async function onlyVoucher(found: ReturnType<typeof byNumber>): Promise<FoundVoucher | null> {
   const [row] = await found
-  return row?.voucher ?? null
+  return row ? fromWire(foundVoucher, row.voucher) : null
 }
 
 /** A voucher as calls answer it. Throws for an unknown number. */
@@ -45,18 +46,18 @@ export async function findVoucher(scope: Scope, voucherNo: string): Promise<Vouc
   return fromWire(voucher, row.voucher)
 }
 
-/** A voucher by its number in any case of letters, as JSON text. */
-export async function findVoucherText(scope: Scope, typed: string): Promise<string | null> {
-  const read = (voucherNo: string) => onlyText(byNumber(scope.trx, [scope.campus, voucherNo]))
-  const text = await read(typed)
-  if (text !== null) return text
+/** A voucher by its number in any case of letters. */
+export async function findTypedVoucher(scope: Scope, typed: string): Promise<FoundVoucher | null> {
+  const read = (voucherNo: string) => onlyVoucher(byNumber(scope.trx, [scope.campus, voucherNo]))
+  const exact = await read(typed)
+  if (exact !== null) return exact
   const found = await findVoucherNo(scope, typed)
   return found && read(found.voucherNo)
 }
 
 /** The voucher on which a student pays: the last posted one while it is unpaid, else the one generated last. */
-export const findReceivableVoucherText = (scope: Scope, rollNo: number) =>
-  onlyText(receivableOf(scope.trx, [scope.campus, rollNo]))
+export const findReceivableVoucher = (scope: Scope, rollNo: number) =>
+  onlyVoucher(receivableOf(scope.trx, [scope.campus, rollNo]))
 
 /** A student's vouchers as JSON text, oldest first, without replaced ones. */
 export async function listStudentVouchersAsJson(
