@@ -74,7 +74,7 @@ export const feeRecord = (campus: string, period: Period, shape: Shape): Request
 export const totals = (campus: string, period: Period): Request => ({
   ...feeRecord(campus, period, 'rows'),
   headers: { accept: rowsType, 'accept-encoding': 'identity' },
-  until: '"rows":',
+  until: '\n',
 })
 
 export const netReceivables = (campus: string, shape: Shape): Request => ({

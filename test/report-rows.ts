@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { rowReader, rowsEnd, rowsType } from '#contract/list-rows.ts'
+import { rowReader, rowsType } from '#contract/list-rows.ts'
 import type { List, RowOf, TotalsOf } from '#reports/list.ts'
 import { sampleUrl } from './sample-calls.ts'
 import type { Caller, TestSchool } from './school.ts'
@@ -42,8 +42,9 @@ export async function getRows<L extends Declared>(
 ) {
   const { status, text } = await requestList(school, caller, list, filters && { filters })
   if (status !== 200) throw new Error(`The list failed: ${status} ${text}`)
-  const { msg, totals } = JSON.parse(text) as { msg: string; totals: TotalsOf<L> }
-  const lines = text.slice(text.indexOf('\n') + 1, text.lastIndexOf(rowsEnd))
+  const [head = ''] = text.split('\n', 1)
+  const { msg, totals } = JSON.parse(head) as { msg: string; totals: TotalsOf<L> }
+  const lines = text.slice(head.length + 1)
   const fields = Object.keys(list.row.shape)
   const rows = rowReader<L['row']>(list.row)(lines).map(
     (row) => Object.fromEntries(fields.map((name) => [name, Reflect.get(row, name)])) as RowOf<L>,

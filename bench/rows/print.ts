@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod/mini'
 import { evaluateNumber, inBrowser, serveFiles, twoFrames, type ClerkBrowser } from '#bench/browser.ts'
 import { median, timesLimit } from '#bench/measurement.ts'
-import { rowReader, rowsEnd, rowsStart, rowsType } from '#contract/list-rows.ts'
+import { firstLine, rowReader, rowsType } from '#contract/list-rows.ts'
 import { sum } from '#domain/money.ts'
 import { voucherList } from '#reports/voucher-list.ts'
 
@@ -13,14 +13,11 @@ const factor = 1.3
 /** The reply of a report cut down to its first vouchers, with their totals, which the page checks. */
 function firstVouchers(reply: string): string {
   const [head = '', ...lines] = reply.split('\n')
-  const first = lines
-    .slice(0, Math.min(vouchers, lines.length - 1))
-    .join('\n')
-    .replace(/,$/, '')
+  const first = lines.slice(0, Math.min(vouchers, lines.length - 1)).join('\n')
   const rows = rowReader(voucherList.row)(first)
   const sums = Object.fromEntries(voucherList.sums.map((key) => [key, sum(...rows.map((row) => row[key]))]))
-  const { msg } = z.object({ msg: z.string() }).parse(JSON.parse(`${head}${rowsEnd}`))
-  return `${rowsStart(msg, { count: rows.length, sums })}${first}\n${rowsEnd}`
+  const { msg } = z.object({ msg: z.string() }).parse(JSON.parse(head))
+  return `${firstLine(msg, { count: rows.length, sums })}${first}\n`
 }
 
 /** The screen with its vouchers listed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { paisa } from '#domain/money.ts'
-import { betweenRows, rowReader, rowsEnd, rowsStart } from './list-rows.ts'
+import { firstLine, rowReader } from './list-rows.ts'
 import { date, instant, money, period } from './wire.ts'
 
 const read = rowReader(
@@ -43,9 +43,9 @@ describe('rows on the wire', () => {
     expect(names('')).toEqual([])
     expect(names(ayesha)).toEqual(['Ayesha'])
     expect(names(`${ayesha}\n`)).toEqual(['Ayesha'])
-    expect(names(ayesha + betweenRows)).toEqual(['Ayesha'])
-    expect(names(ayesha + betweenRows + bilal)).toEqual(['Ayesha', 'Bilal'])
-    expect(names(ayesha + betweenRows + bilal + betweenRows)).toEqual(['Ayesha', 'Bilal'])
+    expect(names(`${ayesha}\n`)).toEqual(['Ayesha'])
+    expect(names(`${ayesha}\n${bilal}`)).toEqual(['Ayesha', 'Bilal'])
+    expect(names(`${ayesha}\n${bilal}\n`)).toEqual(['Ayesha', 'Bilal'])
   })
 
   it('have no field whose values would have to be converted', () => {
@@ -67,7 +67,7 @@ describe('rows on the wire', () => {
     }
   })
 
-  it.each(['[1,"Aye', '{', 'Not found', `${ayesha}${bilal}`, `,${ayesha}`])(
+  it.each(['[1,"Aye', '{', 'Not found', `${ayesha}${bilal}`, `\n${ayesha}`])(
     'throw for %j, which is no JSON',
     (lines) => {
       expect(() => read(lines)).toThrow(SyntaxError)
@@ -75,17 +75,12 @@ describe('rows on the wire', () => {
   )
 })
 
-describe('the reply around the rows', () => {
-  it('is JSON with the totals on its first line', () => {
+describe('the first line of the reply', () => {
+  it('has the message and the totals, and says if older rows follow', () => {
     const totals = { count: 2, sums: { amount: paisa(-500_025) } }
-    const start = rowsStart('Said "so"', totals)
-    expect(start.split('\n')).toHaveLength(2)
-    expect(JSON.parse(`${start}${ayesha}${betweenRows}${bilal}\n${rowsEnd}`)).toEqual({
-      msg: 'Said "so"',
-      totals,
-      rows: [JSON.parse(ayesha), JSON.parse(bilal)],
-    })
-    expect(JSON.parse(`${rowsStart('', totals, true)}${rowsEnd}`)).toMatchObject({ more: true, rows: [] })
-    expect(JSON.parse(`${start}${rowsEnd}`)).toEqual({ msg: 'Said "so"', totals, rows: [] })
+    const line = firstLine('Said "so"\nagain', totals)
+    expect(line.split('\n')).toHaveLength(2)
+    expect(JSON.parse(line)).toEqual({ msg: 'Said "so"\nagain', totals })
+    expect(JSON.parse(firstLine('', totals, true))).toEqual({ msg: '', totals, more: true })
   })
 })

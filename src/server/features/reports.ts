@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/file-formats.ts'
-import { rowsEnd, rowsStart, rowsType, type ListTotals } from '#contract/list-rows.ts'
+import { firstLine, rowsType, type ListTotals } from '#contract/list-rows.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { columnsFor } from '#domain/contacts.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
@@ -14,6 +14,7 @@ import type { OpenFile } from '#server/http/file-reply.ts'
 import type { RowsReply } from '#server/http/rows-reply.ts'
 import { findSchool } from '#server/records/campus/school.ts'
 import {
+  betweenObjects,
   fetchRows,
   readPageTotals,
   readTotals,
@@ -149,12 +150,14 @@ export const listReport =
       return reply.send('application/json; charset=utf-8', {
         head: `${JSON.stringify({ msg, caveat: totals.caveat, ...(list.pages && { more }) }).slice(0, -1)},"${list.items}":[`,
         chunks: streamObjects(scope, list, query),
+        between: betweenObjects,
         foot: ']}',
       })
     }
     return reply.send(rowsType, {
-      head: rowsStart(msg, totals, more),
+      head: firstLine(msg, totals, more),
       chunks: streamRows(scope, list, query),
-      foot: totals.count === 0 ? rowsEnd : `\n${rowsEnd}`,
+      between: '\n',
+      foot: totals.count === 0 ? '' : '\n',
     })
   }

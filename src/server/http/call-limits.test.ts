@@ -40,7 +40,7 @@ describe('the reports of one user', () => {
     mount(app, deps, endpoint, async (_, rows) => {
       await finished
       async function* none() {}
-      await rows.send('application/json', { head: '[', chunks: none(), foot: ']' })
+      await rows.send('application/json', { head: '[', chunks: none(), between: '', foot: ']' })
     })
     await app.ready()
   })

@@ -18,16 +18,14 @@ const onWire = (rollNo: number, studentName: string): unknown[] => [
 // Line ends within a name, letters of several bytes, and the line separator that is none in JSON.
 const rows = ['Ayesha\nKhan', 'عائشہ خان', 'Bi\u2028lal', ']}'].map((name, place) => onWire(place + 1, name))
 const read = rowReader(voucherList.row)
-const decoded = read(rows.map((row) => JSON.stringify(row)).join(',\n'))
+const decoded = read(rows.map((row) => JSON.stringify(row)).join('\n'))
 const sumOf = (key: (typeof voucherList.sums)[number]) =>
   paisa(decoded.reduce((sum, row) => sum + row[key], 0))
 const sums = Object.fromEntries(voucherList.sums.map((key) => [key, sumOf(key)]))
 const totals = { count: rows.length, sums }
 
 const textOf = (head: unknown, listed: readonly unknown[] = rows): string =>
-  `{"msg":"Vouchers found","totals":${JSON.stringify(head)},"rows":[\n${listed
-    .map((row) => JSON.stringify(row))
-    .join(',\n')}${listed.length > 0 ? '\n' : ''}]}`
+  [{ msg: 'Vouchers found', totals: head }, ...listed].map((line) => `${JSON.stringify(line)}\n`).join('')
 
 const json = 'application/json; charset=utf-8'
 
@@ -93,13 +91,12 @@ describe('the vouchers of a report', () => {
   test.each([
     ['end before the last row', textOf(totals).slice(0, textOf(totals).lastIndexOf('\n[') + 1)],
     ['end within a row', textOf(totals).slice(0, -20)],
-    ['end before their end', textOf(totals).slice(0, -2)],
     ['are fewer than their count', textOf(totals, rows.slice(1))],
     ['are more than their count', textOf(totals, [...rows, rows[0]])],
     ['add up to something else', textOf({ ...totals, sums: { ...sums, received: sumOf('received') + 1 } })],
-    ['come without totals', '{"msg":"Vouchers found","rows":[\n]}'],
+    ['come without totals', '{"msg":"Vouchers found"}\n'],
     ['are no JSON', textOf(totals).replace('450000', '45000O')],
-    ['are followed by something', `${textOf(totals)}\n{}`],
+    ['are followed by something', `${textOf(totals)}{}`],
     ['are nothing at all', ''],
   ])('that %s are a failure, never a report', async (_, text) => {
     answer(text)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { rowReader, rowsEnd, rowsType, type ListTotals } from '#contract/list-rows.ts'
+import { rowReader, rowsType, type ListTotals } from '#contract/list-rows.ts'
 import { fromWire, money } from '#contract/wire.ts'
 import {
   keepTotals,
@@ -133,7 +133,7 @@ class LoadingList<L extends List> {
   private readonly rows: RowOf<L>[] = []
   private totals: TotalsOf<L> | null = null
   private more = false
-  /** The text after the last line end: the start of a line, or the end of the reply. */
+  /** The text after the last line end: the start of a line. */
   private rest = ''
   private readonly readRows: (lines: string) => readonly RowOf<L>[]
   /** The totals of the rows so far, added up while the others load. */
@@ -159,14 +159,14 @@ class LoadingList<L extends List> {
   /** The list after the last part; null if it is incomplete. */
   complete(): ListedRows<L> | null {
     const { rows, totals, more, rest, running } = this
-    if (!totals || rest !== rowsEnd || !areSame(running.totals(), totals)) return null
+    if (!totals || rest !== '' || !areSame(running.totals(), totals)) return null
     keepTotals(rows, totals)
     return { totals, rows, more }
   }
 
   private begin(lines: string): boolean {
     const headEnd = lines.indexOf('\n') + 1
-    const head = inJson(`${lines.slice(0, headEnd)}${rowsEnd}`)
+    const head = inJson(lines.slice(0, headEnd))
     if (!isObject(head) || !isObject(head['totals'])) return false
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server makes them as the contract says
     this.totals = head['totals'] as unknown as TotalsOf<L>

@@ -53,20 +53,19 @@ describe('a list as rows', () => {
       hostile.map((name) => [name, name]),
     )
     const [head, ...lines] = text.split('\n')
-    expect(head).toBe(`{"msg":"${msg}","totals":${JSON.stringify(totals)},"rows":[`)
+    expect(head).toBe(`{"msg":"${msg}","totals":${JSON.stringify(totals)}}`)
     expect(totals.count).toBe(hostile.length)
-    expect(lines.pop()).toBe(']}')
+    expect(lines.pop()).toBe('')
     expect(lines).toHaveLength(hostile.length)
-    const values = JSON.parse(`[${lines.join('')}]`) as unknown[][]
+    const values = lines.map((line) => JSON.parse(line) as unknown[])
     const at = Object.keys(list.row.shape).indexOf('studentName')
     expect(values.map((row) => row[at])).toEqual(hostile)
-    expect((JSON.parse(text) as { rows: unknown }).rows).toEqual(values)
   })
 
   it.each(bookLists)('has zero sums without rows: %s', async (_, list) => {
     const filters = beforeAllRows(list)
-    const empty = { msg: messageOf(list, 0), totals: totalsOf(list, []), rows: [] }
-    expect(await getRows(school, desk, list, filters)).toEqual(empty)
+    const empty = { msg: messageOf(list, 0), totals: totalsOf(list, []) }
+    expect(await getRows(school, desk, list, filters)).toEqual({ ...empty, rows: [] })
     const { text } = await requestList(school, desk, list, { filters })
     expect(JSON.parse(text)).toEqual(empty)
     expect(await readObjects({ school, desk }, list, filters)).toEqual({ msg: empty.msg, rows: [] })

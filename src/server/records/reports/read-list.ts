@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { betweenRows, rowReader } from '#contract/list-rows.ts'
+import { rowReader } from '#contract/list-rows.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { asOfIn, caveatWords } from '#reports/common-filters.ts'
@@ -102,46 +102,54 @@ export async function readTotals<L extends List>(
   return { count: row.count, sums, caveat: await findCaveat(scope, list, read) }
 }
 
+/** The text between two objects of a list. */
+export const betweenObjects = ',\n'
+
 interface TextsRead {
+  /** The text between two rows; a text of several rows has it too. */
+  readonly between: string
   readonly chunkLength?: number
   /** The number of rows of a page; by default all. */
   readonly most?: number | null
 }
 
-/** The texts of a list's rows in chunks, in its order; a text has one row or several, `betweenRows` goes between two. */
+/** The texts of a list's rows in chunks, in its order; a text has one row or several. */
 async function* streamTexts<L extends List>(
   scope: Scope,
   source: ListSource<L>,
   query: QueryOf<L>,
   text: string,
-  { chunkLength, most = null }: TextsRead,
+  { between, chunkLength, most = null }: TextsRead,
 ): AsyncGenerator<readonly string[]> {
   const { groupBy, orderBy } = source
   const from = source.from(scope, query)
-  const [row, between, order] = [sql.raw(text), sql.lit(betweenRows), sql.raw(orderBy)]
+  const [row, order] = [sql.raw(text), sql.raw(orderBy)]
   await planFor(scope, query)
   yield* fetchTextChunks(
     scope.trx,
     groupBy === undefined
       ? sql`select ${row} as text ${from} order by ${order} limit ${most}`
-      : sql`select string_agg(${row}, ${between} order by ${order}) as text ${from}
+      : sql`select string_agg(${row}, ${sql.lit(between)} order by ${order}) as text ${from}
           group by ${sql.raw(groupBy)} order by ${sql.raw(groupBy)}`,
     chunkLength,
   )
 }
 
-const onPage = ({ pages }: List): TextsRead => ({ most: pages?.size ?? null })
+const onPage = ({ pages }: List) => ({ most: pages?.size ?? null })
 
 /** A list's rows as JSON text in chunks (contract/list-rows.ts); by default those that a call answers. */
 export function streamRows<L extends List>(
   scope: Scope,
   list: L,
   query: QueryOf<L>,
-  how = onPage(list),
+  how: Omit<TextsRead, 'between'> = onPage(list),
 ): AsyncGenerator<readonly string[]> {
   const source = sourceOf(list)
   const read = asRead(scope, query)
-  return streamTexts(scope, source, read, jsonRow(list.row, source.values(scope, read)), how)
+  return streamTexts(scope, source, read, jsonRow(list.row, source.values(scope, read)), {
+    between: '\n',
+    ...how,
+  })
 }
 
 /** The objects of a list that other clients get, as JSON text in chunks. */
@@ -153,7 +161,7 @@ export function streamObjects<L extends List>(
   const source = sourceOf(list)
   const read = asRead(scope, query)
   const object = source.object ?? jsonObject(list.row, source.values(scope, read))
-  return streamTexts(scope, source, read, object, onPage(list))
+  return streamTexts(scope, source, read, object, { between: betweenObjects, ...onPage(list) })
 }
 
 /** In characters. Parsing longer chunks takes a fifth more memory (row 11 of docs/performance.md). */
@@ -167,5 +175,5 @@ export async function* fetchRows<L extends List>(
 ): AsyncGenerator<readonly RowOf<L>[]> {
   const read = rowReader<L['row']>(list.row)
   for await (const texts of streamRows(scope, list, query, { chunkLength: parsedLength }))
-    yield read(texts.join(betweenRows))
+    yield read(texts.join('\n'))
 }
