@@ -14,6 +14,8 @@ export interface ListTotals<Sum extends string = string> {
   readonly sums: Readonly<Record<Sum, Money>>
   /** Says which facts are unknown for the evening as of which the list was read. */
   readonly caveat?: string | undefined
+  /** `as of 10:42:05`: the time of the books that a standby showed. */
+  readonly asOfTime?: string | undefined
 }
 
 /**

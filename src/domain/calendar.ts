@@ -180,6 +180,14 @@ const schoolClock = new Intl.DateTimeFormat('en-GB', {
 /** The time of an instant by the campus's clock: `09:05`. */
 export const formatTime = (instant: Date): string => schoolClock.format(instant)
 
+const schoolClockWithSeconds = new Intl.DateTimeFormat('en-GB', {
+  timeZone: schoolTimeZone,
+  timeStyle: 'medium',
+})
+
+/** The time of an instant by the campus's clock to the second: `09:05:30`. */
+export const formatTimeOfDay = (instant: Date): string => schoolClockWithSeconds.format(instant)
+
 /** The hour of an instant by the campus's clock, 0 to 23. */
 export const hourAt = (instant: Date): number => Number(formatTime(instant).slice(0, 2))
 

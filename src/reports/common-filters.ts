@@ -52,11 +52,15 @@ export function asOfIn(query: object): CalendarDate | undefined {
 }
 
 /**
- * `As the books stood on the evening of 31 Oct 2026. Posting known by month only`; '' for the books as they are now.
+ * `As the books stood on the evening of 31 Oct 2026. Posting known by month only`, or the time of the books that a standby
+ * showed; '' for the books as they are now.
  */
-export function asOfWords(query: object, { caveat }: Pick<ListTotals, 'caveat'>): string {
+export function asOfWords(
+  query: object,
+  { caveat, asOfTime = '' }: Pick<ListTotals, 'caveat' | 'asOfTime'>,
+): string {
   const asOf = asOfIn(query)
-  if (asOf === undefined) return ''
+  if (asOf === undefined) return asOfTime
   const evening = `As the books stood on the evening of ${formatDate(asOf)}`
   return caveat === undefined ? evening : `${evening}. ${caveat}`
 }

@@ -73,4 +73,13 @@ describe('what a report was asked for, in words', () => {
   ])('%s', (_, report, query, words) => {
     expect(filterWords(report, query)).toEqual(words)
   })
+  it('end with the caveat, and the time of the books that a standby showed', () => {
+    const totals = { caveat: 'Posting known by month only', asOfTime: 'as of 10:42:05' }
+    expect(filterWords(studentListReport, { studentClass: '5', section: 'all' }, totals)).toEqual([
+      'Class: 5',
+      'Section: All',
+      'Posting known by month only',
+      'as of 10:42:05',
+    ])
+  })
 })

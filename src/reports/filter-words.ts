@@ -11,16 +11,16 @@ function wordOf(value: unknown, words: Readonly<Record<string, string>> = {}): s
 
 /**
  * The filters of a report, as its paper and its files say them: `Class: All`, `From Date (Issue Date): 1 Nov 2026`; and
- * its caveat.
+ * its caveat and the time of its books.
  */
 export const filterWords = (
   { filters }: Pick<Report, 'filters'>,
   query: Readonly<Record<string, unknown>>,
-  { caveat }: Pick<ListTotals, 'caveat'> = {},
+  { caveat, asOfTime }: Pick<ListTotals, 'caveat' | 'asOfTime'> = {},
 ): string[] =>
   Object.entries(filters)
     .flatMap(([name, { label, words, setBy, folded }]) => {
       const isOff = (setBy === 'chip' || folded !== undefined) && isAll(query[name])
       return label === undefined || isOff ? [] : [`${label}: ${wordOf(query[name], words)}`]
     })
-    .concat(caveat ?? [])
+    .concat(caveat ?? [], asOfTime ?? [])

@@ -91,29 +91,22 @@ export async function authenticate(
   return { scope, isStale, isConfirmed }
 }
 
-/** A session that the primary knows, for a call that is read from a standby. */
-export interface StandbySession {
-  /** The position of the primary's log that the standby must have replayed. */
-  readonly position: string
-  /** Binds a transaction of the standby as `authenticate` binds one of the primary. */
-  readonly authenticate: (trx: Transaction<Schema>) => Promise<Session>
-}
-
-/** Checks the session on the primary; refuses if it is not valid. */
+/**
+ * Checks the session on the primary and returns a function that binds a transaction of a standby, which shows the books
+ * as of `asOf`. Refuses if the session is not valid.
+ */
 export async function authenticateForStandby(
   primary: Kysely<Schema>,
   credentials: Credentials,
-): Promise<StandbySession> {
+  asOf: Date,
+): Promise<(trx: Transaction<Schema>) => Promise<Session>> {
   const session = await findSession(primary, credentials)
   if (!session) throw new Refused({ code: 'signed-out' })
-  const { staff, position, isStale, ...context } = session
+  const { staff, isStale, ...context } = session
   const { tokenHash, now, origin } = credentials
-  return {
-    position,
-    async authenticate(trx) {
-      await bindOnStandby(trx, staff)
-      const scope = mintScope(trx, staff, now, { sessionHash: tokenHash, origin, ...context })
-      return { scope, isStale, isConfirmed: false }
-    },
+  return async (trx) => {
+    await bindOnStandby(trx, staff)
+    const scope = mintScope(trx, staff, now, { sessionHash: tokenHash, origin, asOf, ...context })
+    return { scope, isStale, isConfirmed: false }
   }
 }

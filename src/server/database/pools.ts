@@ -186,8 +186,8 @@ function withListeners(pool: Pool, onError: OnError) {
   return pool
 }
 
-/** The number of reports that may be read from the standby at the same time; further ones go to the primary. */
-export const standbyConnections = 10
+/** More than the server has places for reports (http/call-limits.ts): none waits for a connection. */
+const standbyConnections = 10
 /** A standby that cannot be reached within this time counts as down: a report does not wait for it. */
 const standbyConnectMs = 1000
 

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { freePort } from '#test/running-server.ts'
 import { speedups } from './speedups.ts'
-import { stateAfter } from './standby-check.ts'
 import { openStandby, type StandbyChange } from './standby.ts'
 
 describe('a standby', () => {
@@ -27,24 +26,30 @@ describe('a standby', () => {
     return { standby, changes }
   }
 
-  it('is reported once and not queried when it cannot be reached', async () => {
+  it('is reported once and serves nothing when it cannot be reached', async () => {
     const { standby, changes } = await openAt(await freePort())
-    expect(standby.isReady()).toBe(false)
-    expect(changes).toEqual([{ isUsed: false, reason: expect.stringContaining('ECONNREFUSED') }])
-    const requested = await standby.read(
-      '0/0',
+    expect(standby.lagMs()).toBeNull()
+    const unreachable = { isUsed: false, reason: expect.stringContaining('ECONNREFUSED') }
+    expect(changes).toEqual([unreachable])
+    const asked = await standby.read(
       () => expect.fail('It was asked'),
       () => false,
     )
-    expect(requested).toEqual({ done: false })
-    expect(changes).toHaveLength(1)
+    expect(asked).toBeNull()
+    expect(changes).toEqual([unreachable])
     await standby.close()
   })
 
-  it('counts as behind after a recovery conflict, and as unusable after a lost connection', () => {
-    const conflict = Object.assign(new Error('conflict with recovery'), { code: '40001' })
-    expect(stateAfter(conflict)).toMatchObject({ state: 'behind' })
-    expect(stateAfter(new Error('Connection terminated'))).toMatchObject({ state: 'unusable' })
+  it('knows for two seconds that a session wrote', async () => {
+    const { standby } = await openAt(await freePort())
+    expect(standby.hasWritten('desk')).toBe(false)
+    standby.noteWrite('desk')
+    expect([standby.hasWritten('desk'), standby.hasWritten('viewer')]).toEqual([true, false])
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 2001)
+    expect(standby.hasWritten('desk')).toBe(false)
+    clock.mockRestore()
+    await standby.close()
   })
 
   it('can be closed when it never answers', async () => {

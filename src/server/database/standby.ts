@@ -1,29 +1,24 @@
-// Speedup: reports are read from a hot standby of the database, if it has replayed everything that a caller may have
-// seen (docs/decisions/0024-reports-from-a-standby.md). It takes the reports of row 15 of docs/performance.md off the
-// primary, which look-ups there wait for. Switched off by leaving DATABASE_REPLICA_URL out.
+// Reports are read from a hot standby of the database while it lags by less than a second
+// (docs/decisions/0070-pool-transaction-query.md). It takes the reports of row 15 of docs/performance.md off the primary.
+// Switched off by leaving DATABASE_REPLICA_URL out.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { errorMessage } from './error-message.ts'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'
-import { standbyConnections, standbyPools } from './pools.ts'
+import { standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
 import type { Speedup } from './speedups.ts'
-import {
-  behind,
-  checkStandby,
-  hasReplayed,
-  isConnectionLost,
-  isRecoveryConflict,
-  stateAfter,
-  type StandbyState,
-} from './standby-check.ts'
 
-const checkIntervalMs = 1000
-/** Being behind is reported once it has lasted this long: a short time of it is normal after a large write. */
-const reportBehindAfterMs = 5000
-
-/** The standby's answer, or that the primary has to be asked. */
-export type StandbyRead<T> = { readonly done: true; readonly answer: T } | { readonly done: false }
+/** The longest lag with which reports are read from it. */
+const mostLagMs = 1000
+const checkIntervalMs = 250
+const checkTimeoutMs = 2000
+/** A session that wrote reads the primary for this long, and so finds what it wrote. */
+const ownWritesMs = 2000
+const mostWriters = 10_000
+/** A lag is reported once it has lasted this long: a short one is normal after a large write. */
+const reportAfterMs = 5000
 
 /** Says whether reports are read from the standby from now on, and why. */
 export interface StandbyChange {
@@ -32,18 +27,20 @@ export interface StandbyChange {
 }
 
 export interface Standby {
-  /** True if the last check found it usable and nothing has failed since. */
-  readonly isReady: () => boolean
+  /** The most milliseconds by which its books are older than those of the primary; null if that is a second or more. */
+  readonly lagMs: () => number | null
+  /** Takes note of a session that has just written something. */
+  readonly noteWrite: (session: string) => void
+  /** True if the session wrote in the last two seconds. */
+  readonly hasWritten: (session: string) => boolean
   /**
-   * Runs `work` on one connection of the standby once it has replayed the primary's log up to `position`. Returns
-   * `done: false` if that takes too long, no connection is free, the standby is lost, or it cancels the work because
-   * of a recovery conflict. Throws instead if `hasStarted`: a part of the reply has been sent already.
+   * Runs `work` on one connection. Returns null if the standby is lost, or cancels the work to replay a change, so that the
+   * primary has to be asked. Throws instead if `hasStarted`: a part of the reply has been sent already.
    */
   readonly read: <T>(
-    position: string,
     work: (db: Kysely<Schema>) => Promise<T>,
     hasStarted: () => boolean,
-  ) => Promise<StandbyRead<T>>
+  ) => Promise<{ readonly answer: T } | null>
   /** Counts a report that was read from the primary. */
   readonly countPrimaryRead: () => void
   /** The number of reports that were read from each. */
@@ -59,58 +56,62 @@ interface Settings {
   readonly onChange: (change: StandbyChange) => void
 }
 
-/** Opens the standby. One that cannot be reached is no error: it is checked again every second. */
+/** Opens the standby. One that cannot be reached is no error: it is checked again and again. */
 export async function openStandby({ url, primary, using, onChange }: Settings): Promise<Standby> {
   const pools = standbyPools(url, { pipeline: using.includes('pipeline') })
   const reports = kyselyOn(connectionsOf(pools.reports, using))
   const checks = kyselyOn(connectionsOf(pools.checks, []))
-  const tracker = trackState(onChange)
   const ending = new AbortController()
   const answered = { standby: 0, primary: 0 }
+  const report = reportOnce(onChange)
+  /** The standby shows all that was committed before this time, by `performance.now()`. */
+  let caughtUpTo = -Infinity
 
-  async function check(): Promise<void> {
-    const found = await checkStandby(checks, primary)
-    if (ending.signal.aborted) return
-    if (found.state === 'unusable') pools.disconnect()
-    tracker.update(found)
+  function lagMs(): number | null {
+    const lag = performance.now() - caughtUpTo
+    return lag < mostLagMs ? lag : null
   }
 
-  async function checkRepeatedly(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await pause(checkIntervalMs, undefined, { ref: false, signal: ending.signal }).catch(() => {})
-      await check()
+  function fail(problem: unknown): void {
+    caughtUpTo = -Infinity
+    report({ isUsed: false, reason: errorMessage(problem) })
+  }
+
+  async function check(): Promise<void> {
+    const began = performance.now()
+    try {
+      const position = await findPosition(primary)
+      // Without an answer of the primary there is nothing to compare with.
+      if (position === null) return
+      if (await catchUp(checks, position)) {
+        caughtUpTo = began
+        report({ isUsed: true, reason: 'it keeps up with the primary' })
+      } else report({ isUsed: false, reason: 'it is behind the primary' }, reportAfterMs)
+    } catch (problem) {
+      if (ending.signal.aborted) return
+      pools.disconnect()
+      fail(problem)
     }
   }
 
   await check()
-  void checkRepeatedly()
+  void repeat(check, ending.signal)
   return {
-    isReady: tracker.isReady,
-
+    lagMs,
+    ...noteWriters(),
     countPrimaryRead: () => (answered.primary += 1),
     answered: () => ({ ...answered }),
 
-    async read(position, work, hasStarted) {
-      const { totalCount, idleCount } = pools.reports
-      if (totalCount >= standbyConnections && idleCount === 0) return { done: false }
-      let isWorking = false
+    async read(work, hasStarted) {
       try {
-        return await reports.connection().execute(async (db) => {
-          if (!(await hasReplayed(db, position))) {
-            tracker.update(behind)
-            return { done: false }
-          }
-          isWorking = true
-          const answer = await work(db)
-          answered.standby += 1
-          return { done: true, answer }
-        })
-      } catch (error) {
-        // An error of the work itself, or a recovery conflict, leaves the standby usable.
-        const isStillUsable = isWorking && !isConnectionLost(error)
-        if (!isStillUsable) tracker.update(stateAfter(error))
-        if ((isStillUsable && !isRecoveryConflict(error)) || hasStarted()) throw error
-        return { done: false }
+        const answer = await reports.connection().execute(work)
+        answered.standby += 1
+        return { answer }
+      } catch (problem) {
+        const isLost = isConnectionLost(problem)
+        if (isLost) fail(problem)
+        if ((!isLost && !isRecoveryConflict(problem)) || hasStarted()) throw problem
+        return null
       }
     },
 
@@ -122,23 +123,107 @@ export async function openStandby({ url, primary, using, onChange }: Settings): 
   }
 }
 
-/** Remembers the state of the standby and reports each change once. */
-function trackState(onChange: Settings['onChange']) {
-  let isReady = false
-  let reported: boolean | null = null
-  let behindSince: number | null = null
-  return {
-    isReady: () => isReady,
+async function repeat(check: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(checkIntervalMs, undefined, { ref: false, signal }).catch(() => {})
+    await check()
+  }
+}
 
-    update({ state, reason }: StandbyState): void {
-      isReady = state === 'ready'
-      if (state === 'unknown') return
-      const now = performance.now()
-      behindSince = state === 'behind' ? (behindSince ?? now) : null
-      const isShortlyBehind = behindSince !== null && now - behindSince < reportBehindAfterMs
-      if (isShortlyBehind || reported === isReady) return
-      reported = isReady
-      onChange({ isUsed: isReady, reason })
+/** Remembers for two seconds the sessions that wrote. */
+function noteWriters(): Pick<Standby, 'noteWrite' | 'hasWritten'> {
+  const writtenAt = new Map<string, number>()
+  return {
+    noteWrite(session) {
+      if (writtenAt.size >= mostWriters) writtenAt.clear()
+      writtenAt.set(session, performance.now())
     },
+    hasWritten: (session) => performance.now() - (writtenAt.get(session) ?? -Infinity) < ownWritesMs,
+  }
+}
+
+/** Reports each change once; one with a delay only if nothing else was found until then. */
+function reportOnce(onChange: Settings['onChange']) {
+  let reported: boolean | null = null
+  let since: number | null = null
+  return (change: StandbyChange, delayMs = 0): void => {
+    if (change.isUsed === reported) {
+      since = null
+      return
+    }
+    since ??= Date.now()
+    if (Date.now() - since < delayMs) return
+    since = null
+    reported = change.isUsed
+    onChange(change)
+  }
+}
+
+const codeOf = (problem: unknown): string =>
+  problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
+
+/** True if the standby cancelled a statement because it had to replay a change of the rows that were being read. */
+export const isRecoveryConflict = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
+
+/** True if the connection was lost, the server is shutting down, or its database is gone. */
+const isConnectionLost = (problem: unknown): boolean =>
+  /^(ECONN|EPIPE|ETIMEDOUT|08|57P0)/.test(codeOf(problem)) ||
+  (problem instanceof Error && /Connection terminated|not queryable|timeout exceeded/.test(problem.message))
+
+/** A place in the log of a server. */
+interface Position {
+  readonly system: string
+  readonly timeline: number
+  readonly position: string
+}
+
+/** The place that holds every commit that was confirmed; null if the primary does not answer. */
+async function findPosition(primary: Kysely<Schema>): Promise<Position | null> {
+  // Without synchronous commits, a commit is confirmed before it is flushed.
+  const asked = sql<Position>`
+    select system_identifier::text as system,
+      ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
+      case current_setting('synchronous_commit')
+        when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn()
+      end::text as position
+    from pg_control_system()`.execute(primary)
+  const { rows } = await asked.catch(() => ({ rows: [] }))
+  return rows[0] ?? null
+}
+
+/** Waits until the standby has replayed up to this place, for a second at most. */
+async function reach(standby: Kysely<Schema>, { system, timeline, position }: Position): Promise<boolean> {
+  // After another server took over as the primary, a standby of the old one is on another timeline, whose positions cannot
+  // be compared.
+  const { rows } = await sql<Omit<Position, 'position'> & { readonly isStandby: boolean }>`
+    select system_identifier::text as system, pg_is_in_recovery() as "isStandby",
+      greatest(timeline_id, min_recovery_end_timeline) as timeline
+    from pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`.execute(standby)
+  const [its] = rows
+  if (its?.isStandby !== true) throw new Error('it is not a standby: it accepts changes itself')
+  if (its.system !== system) throw new Error('it is a standby of another database')
+  if (its.timeline !== timeline) throw new Error('it follows a server that is no longer the primary')
+  return hasReplayed(standby, position)
+}
+
+/** The same, if the standby answers in time. Throws if it does not, or is no standby of this server. */
+const catchUp = (standby: Kysely<Schema>, position: Position): Promise<boolean> =>
+  Promise.race([
+    reach(standby, position),
+    pause(checkTimeoutMs, undefined, { ref: false }).then(() => {
+      throw new Error('it does not answer')
+    }),
+  ])
+
+async function hasReplayed(standby: Kysely<Schema>, position: string): Promise<boolean> {
+  const end = performance.now() + mostLagMs
+  for (let waitMs = 2; ; waitMs *= 2) {
+    const { rows } = await sql<{ readonly hasReplayed: boolean | null }>`
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "hasReplayed"`.execute(
+      standby,
+    )
+    if (rows[0]?.hasReplayed === true) return true
+    if (performance.now() + waitMs > end) return false
+    await pause(waitMs)
   }
 }

@@ -89,7 +89,7 @@ function standbyMetrics(register: Registry, standby: Standby): void {
     help: 'Whether reports are read from the standby: 1 or 0',
     registers: [],
     collect() {
-      this.set(standby.isReady() ? 1 : 0)
+      this.set(standby.lagMs() === null ? 0 : 1)
     },
   })
   register.registerMetric(reports)

@@ -1,20 +1,12 @@
-// Turns a request into a call of a handler and its result into a reply: authenticate, authorise, decode, handle,
-// encode,
-// with all but the last in one transaction.
+// Turns a request into a call of a handler and its result into a reply: authenticate, limits, authorise, decode, handle,
+// encode.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointList, type EndpointsIn, type Jobs } from '#contract/endpoints.ts'
 import { Refused } from '#domain/outcome.ts'
-import {
-  authenticate,
-  authenticateForStandby,
-  readCredentials,
-  type Session,
-  type ShownCredentials,
-} from '#server/auth/authenticate.ts'
+import { readCredentials, type Session, type ShownCredentials } from '#server/auth/authenticate.ts'
 import { authorise } from '#server/auth/authorise.ts'
 import { setDeviceCookie } from '#server/auth/device-cookie.ts'
 import type { Passwords } from '#server/auth/password.ts'
@@ -22,14 +14,12 @@ import type { SecurityLog } from '#server/auth/security-log.ts'
 import { newToken, setSessionCookie } from '#server/auth/session-cookie.ts'
 import { beginAttempt, completeAttempt } from '#server/auth/sign-in-throttle.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
-import type { Standby } from '#server/database/standby.ts'
-import { readOnly, transact } from '#server/database/transaction.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { renewSession } from '#server/records/staff/own-sessions.ts'
-import { touchSession, type Credentials } from '#server/records/staff/sessions.ts'
+import { touchSession } from '#server/records/staff/sessions.ts'
 import { CallerGone, goneSignal, hasGone, onceOver } from './call-end.ts'
-import { isLong, type CallLimits } from './call-limits.ts'
+import type { CallLimits } from './call-limits.ts'
+import { inTransaction } from './call-transaction.ts'
 import type { AnyHandler, Handler, PasswordCallContext } from './call.ts'
 import { decode, onDecoded } from './decode.ts'
 import { fileReply } from './file-reply.ts'
@@ -176,14 +166,17 @@ async function runWithPlace<T>(
     const site = endpoint.forSite && { site: siteOf(request) }
     return { result: await handle({ ...input, ...site, scope, passwords }), isStale, scope, input }
   }
-  const { result, isStale, scope, input } = await bound(call, credentials, run, hasStarted).catch(
-    async (problem: unknown) => {
-      if (!caller) limits?.forget(credentials.tokenHash)
-      const refusal = refusalOf(endpoint, problem)
-      if (caller && refusal) await security.record(caller, refusal)
-      throw problem
-    },
-  )
+  const { result, isStale, scope, input } = await inTransaction(
+    { ...call, database },
+    credentials,
+    run,
+    hasStarted,
+  ).catch(async (problem: unknown) => {
+    if (!caller) limits?.forget(credentials.tokenHash)
+    const refusal = refusalOf(endpoint, problem)
+    if (caller && refusal) await security.record(caller, refusal)
+    throw problem
+  })
   security.written(scope.recorded)
   // Before the end of a file: none is complete without its line.
   for (const event of scope.toRecord) await security.record(scope, event)
@@ -193,49 +186,6 @@ async function runWithPlace<T>(
     await touchSession(database.kysely, credentials.tokenHash, credentials.now)
   if (endpoint.effect === 'bulk') void database.afterBulkWork()
   return result
-}
-
-/** Runs a call in a transaction that is bound to the session's campus: of a standby if one may and can answer. */
-async function bound<T>(
-  { deps: { database }, endpoint, request, reply }: CallOptions,
-  credentials: ShownCredentials,
-  run: (session: Session) => Promise<T>,
-  hasStarted: () => boolean,
-): Promise<T> {
-  const { kysely: primary, standby } = database
-  const fromStandby =
-    standby && endpoint.fromStandby
-      ? await tryStandby({ standby, primary }, credentials, run, hasStarted)
-      : null
-  const onPrimary = (db: Kysely<Schema>) =>
-    transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) => {
-      return run(await authenticate(trx, credentials))
-    })
-  if (fromStandby) return fromStandby
-  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
-  const { reports = primary, runUntilGone } = database
-  if (!isLong(endpoint)) return onPrimary(primary)
-  return runUntilGone ? runUntilGone(goneSignal(request, reply), onPrimary) : onPrimary(reports)
-}
-
-/**
- * Runs a call on the standby; null if the standby is behind or fails, so that the primary answers. Once `hasStarted`
- * says that a part of the reply was sent, the call cannot be repeated and fails instead.
- */
-async function tryStandby<T>(
-  { standby, primary }: { readonly standby: Standby; readonly primary: Kysely<Schema> },
-  credentials: Credentials,
-  run: (session: Session) => Promise<T>,
-  hasStarted: () => boolean,
-): Promise<T | null> {
-  if (standby.isReady()) {
-    const { position, authenticate: bind } = await authenticateForStandby(primary, credentials)
-    const read = (db: Kysely<Schema>) => readOnly(db).execute(async (trx) => run(await bind(trx)))
-    const outcome = await standby.read(position, read, hasStarted)
-    if (outcome.done) return outcome.answer
-  }
-  standby.countPrimaryRead()
-  return null
 }
 
 /**

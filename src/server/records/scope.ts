@@ -29,6 +29,8 @@ export interface SessionContext {
   /** True if the user must have a second factor and has none: only calls that set it up are allowed. */
   readonly lacksFactor: boolean
   readonly origin: Origin
+  /** The time of the books that a standby shows; null on the primary, which shows them as they are. */
+  readonly asOf: Date | null
 }
 
 /** The part of a second person in an act: it is tried for a request and undone, or done as another user approved. */
@@ -60,6 +62,8 @@ export interface Scope {
   readonly lacksFactor: boolean
   /** True if the rules of the campus ask this user for a second factor. */
   readonly needsFactor: boolean
+  /** The time of the books that a standby shows; null on the primary. */
+  readonly asOf: Date | null
   /** The hash of the session's token; empty for the operator's commands. */
   readonly sessionHash: Buffer
   readonly origin: Origin
@@ -83,6 +87,7 @@ export function mintScope(
     rights = rightsOf(staff.role, null),
     mustChoosePassword = false,
     lacksFactor = false,
+    asOf = null,
     origin = commandLine,
   }: Partial<SessionContext> = {},
 ): Scope {
@@ -101,6 +106,7 @@ export function mintScope(
     seesContacts: canSeeContacts(role),
     lacksFactor,
     needsFactor: mustHaveFactor(role, rules),
+    asOf,
     sessionHash,
     origin,
     recorded: [],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rowReader } from '#contract/list-rows.ts'
+import { formatTimeOfDay } from '#domain/calendar.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { asOfIn, caveatWords } from '#reports/common-filters.ts'
@@ -99,7 +100,8 @@ export async function readTotals<L extends List>(
     (key): L['sums'][number] => key,
     (key) => row[key] ?? nothing,
   )
-  return { count: row.count, sums, caveat: await findCaveat(scope, list, read) }
+  const asOfTime = scope.asOf ? `as of ${formatTimeOfDay(scope.asOf)}` : undefined
+  return { count: row.count, sums, caveat: await findCaveat(scope, list, read), asOfTime }
 }
 
 /** The text between two objects of a list. */

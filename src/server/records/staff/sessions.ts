@@ -5,7 +5,6 @@ import type { Right } from '#domain/rights.ts'
 import { rightsOf, type Role } from '#domain/roles.ts'
 import { mustHaveFactor } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { currentPosition } from '#server/database/standby-check.ts'
 import { statement, type Statement } from '#server/database/statement.ts'
 import { ruleColumns } from '#server/records/campus-rules.ts'
 import type { Origin } from '#server/records/recorded-event.ts'
@@ -127,20 +126,12 @@ export async function bindSession(
   return row ? sessionFrom(row) : null
 }
 
-const findingStatement = statement<SessionRow & { readonly position: string }>(
-  `select ${staffColumns}, ${currentPosition} as position ${validSession}`,
-)
+const findingStatement = statement<SessionRow>(`select ${staffColumns} ${validSession}`)
 
-/**
- * The session on the primary, with the position of the log up to which a standby must have replayed to show this caller
- * nothing older than they have seen; null if the session is not, or no longer, valid.
- */
-export async function findSession(
-  db: Kysely<Schema>,
-  credentials: Credentials,
-): Promise<(SessionInfo & { readonly position: string }) | null> {
+/** The session, for a call that is read from a standby; null if it is not, or no longer, valid. */
+export async function findSession(db: Kysely<Schema>, credentials: Credentials): Promise<SessionInfo | null> {
   const [row] = await findingStatement(db, validSessionValues(credentials))
-  return row ? { ...sessionFrom(row), position: row.position } : null
+  return row ? sessionFrom(row) : null
 }
 
 /** True if there is a session with this token; its validity is not checked. */

@@ -1,0 +1,83 @@
+// The transaction of a call of signed-in staff, which the session's own row binds to its campus.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  authenticate,
+  authenticateForStandby,
+  type Session,
+  type ShownCredentials,
+} from '#server/auth/authenticate.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { readOnly, transact } from '#server/database/transaction.ts'
+import { goneSignal } from './call-end.ts'
+import { isLong } from './call-limits.ts'
+
+interface Call {
+  readonly database: OpenDatabase
+  readonly endpoint: Endpoint
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Run<T> = (session: Session) => Promise<T>
+
+/**
+ * Runs a call in one transaction: of the standby if one may and can answer, else of the primary. Once `hasStarted` says
+ * that a part of the reply was sent, a call that fails on the standby is not repeated.
+ */
+export async function inTransaction<T>(
+  call: Call,
+  credentials: ShownCredentials,
+  run: Run<T>,
+  hasStarted: () => boolean,
+): Promise<T> {
+  const { database, endpoint } = call
+  const { standby } = database
+  const done = endpoint.fromStandby && (await onStandby(database, credentials, run, hasStarted))
+  if (done) return done.answer
+  try {
+    return await onPrimary(call, credentials, run)
+  } finally {
+    if (endpoint.effect !== 'reads') standby?.noteWrite(sessionOf(credentials))
+  }
+}
+
+const sessionOf = ({ tokenHash }: ShownCredentials): string => tokenHash.toString('base64')
+
+/** Null if the primary has to answer. */
+async function onStandby<T>(
+  { kysely, standby }: OpenDatabase,
+  credentials: ShownCredentials,
+  run: Run<T>,
+  hasStarted: () => boolean,
+): Promise<{ readonly answer: T } | null> {
+  if (!standby) return null
+  const lagMs = standby.hasWritten(sessionOf(credentials)) ? null : standby.lagMs()
+  if (lagMs !== null) {
+    const asOf = new Date(credentials.now.getTime() - lagMs)
+    const bind = await authenticateForStandby(kysely, credentials, asOf)
+    const read = (db: Kysely<Schema>) => readOnly(db).execute(async (trx) => run(await bind(trx)))
+    const done = await standby.read(read, hasStarted)
+    if (done) return done
+  }
+  standby.countPrimaryRead()
+  return null
+}
+
+async function onPrimary<T>(
+  { database, endpoint, request, reply }: Call,
+  credentials: ShownCredentials,
+  run: Run<T>,
+): Promise<T> {
+  const { kysely, reports = kysely, runUntilGone } = database
+  const work = (db: Kysely<Schema>) =>
+    transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
+      run(await authenticate(trx, credentials)),
+    )
+  if (!isLong(endpoint)) return work(kysely)
+  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
+  return runUntilGone ? runUntilGone(goneSignal(request, reply), work) : work(reports)
+}
