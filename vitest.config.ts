@@ -22,7 +22,6 @@ const hasPostgres = findPostgres() !== undefined
  * tries on the embedded database what the disk and a crash can do, and the rest on PostgreSQL.
  */
 const canRun: Readonly<Record<string, boolean>> = {
-  cancelling: onServer && hasPostgres && has('openssl'),
   container: !onServer && !isShort && process.getuid?.() === 0 && has('buildah', 'debootstrap'),
   crashes: !onServer || !isShort,
   'crashes-of-acts': !onServer || !isShort,
@@ -31,8 +30,6 @@ const canRun: Readonly<Record<string, boolean>> = {
   failover: !onServer && !isShort && hasPostgres && has('patroni', 'etcd', 'haproxy'),
   'full-disk': !onServer,
   'least-role': onServer,
-  pgbouncer: onServer && !isShort && hasPostgres && has('pgbouncer'),
-  'pooled-standby': onServer && !isShort && hasPostgres && has('pgbouncer'),
   'point-in-time': !onServer && !isShort && hasPostgres && has('pgbackrest'),
   servers: onServer && !isShort,
   standby: onServer && !isShort && hasPostgres,
@@ -49,7 +46,7 @@ const stressFiles =
 const withoutDatabase = ['house', 'imports', 'asvs', 'absent-means'].map((name) => `test/${name}.test.ts`)
 const { calls, gate, engine } = filesByKind([
   ...withoutDatabase,
-  ...(onServer ? [] : ['src/server/database/round-trips.test.ts']),
+  ...(onServer ? [] : ['cancelling', 'round-trips'].map((name) => `src/server/database/${name}.test.ts`)),
 ])
 
 /** The files keep no state, so those of a worker share their imports, which take most of the time. */

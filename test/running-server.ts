@@ -81,7 +81,6 @@ export function environment(): NodeJS.ProcessEnv {
     DATABASE_URL: _url,
     DATABASE_REPLICA_URL: _replica,
     DATABASE_MIGRATION_URL: _owner,
-    DATABASE_POOLER: _pooler,
     ...others
   } = process.env
   return others

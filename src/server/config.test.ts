@@ -8,7 +8,6 @@ const defaults = {
   databaseUrl: null,
   replicaUrl: null,
   migrationUrl: null,
-  isPooled: false,
   dataDir: './data',
   demo: true,
   servesDemo: true,
@@ -107,16 +106,11 @@ describe('the settings', () => {
     )
   })
 
-  it('accept a pooler only together with a way around it for migrations', () => {
-    const pooled = { DATABASE_URL: url, DATABASE_POOLER: 'transaction' }
-    expect(readConfig({ ...pooled, DATABASE_MIGRATION_URL: url })).toMatchObject({ isPooled: true })
-    expect(() => readConfig(pooled)).toThrow(
+  it('refuse a pooler', () => {
+    expect(() => readConfig({ DATABASE_URL: url, DATABASE_POOLER: 'transaction' })).toThrow(
       new WrongSetting(
-        'DATABASE_POOLER needs DATABASE_MIGRATION_URL, which leads to PostgreSQL without the pooler',
+        'DATABASE_POOLER is no longer supported: DATABASE_URL leads to PostgreSQL itself, without a pooler',
       ),
-    )
-    expect(() => readConfig({ ...pooled, DATABASE_POOLER: 'session' })).toThrow(
-      new WrongSetting('DATABASE_POOLER must be transaction, the mode of the pooler, not "session"'),
     )
   })
 

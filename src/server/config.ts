@@ -51,9 +51,7 @@ const speedup = z.enum(speedups, {
   error: ({ input }) => `must be one or more of ${speedups.join(', ')}, not "${String(input)}"`,
 })
 
-const pooler = z.enum(['transaction'], {
-  error: ({ input }) => `must be transaction, the mode of the pooler, not "${String(input)}"`,
-})
+const noPooler = z.null('is no longer supported: DATABASE_URL leads to PostgreSQL itself, without a pooler')
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
   error: ({ input }) => `must be a time such as 02:30, not "${String(input)}"`,
@@ -68,7 +66,7 @@ const settings = z
     DATABASE_URL: postgresUrl.nullable().default(null),
     DATABASE_REPLICA_URL: postgresUrl.nullable().default(null),
     DATABASE_MIGRATION_URL: postgresUrl.nullable().default(null),
-    DATABASE_POOLER: pooler.nullable().default(null),
+    DATABASE_POOLER: noPooler.default(null),
     DATA_DIR: z.string().default('./data'),
     DEMO: flag.optional(),
     DEMO_STUDENTS: wholeNumber(1, 20_000).default(300),
@@ -92,10 +90,6 @@ const settings = z
     path: ['DATABASE_MIGRATION_URL'],
     error: 'is the owner of the tables of DATABASE_URL, which is not set',
   })
-  .refine(({ DATABASE_POOLER, DATABASE_MIGRATION_URL }) => !DATABASE_POOLER || DATABASE_MIGRATION_URL, {
-    path: ['DATABASE_POOLER'],
-    error: 'needs DATABASE_MIGRATION_URL, which leads to PostgreSQL without the pooler',
-  })
   .refine(({ PUBLIC_URL, HSTS_SUBDOMAINS }) => !HSTS_SUBDOMAINS || PUBLIC_URL?.startsWith('https:'), {
     path: ['HSTS_SUBDOMAINS'],
     error: 'is for an HTTPS address in PUBLIC_URL, which is not set',
@@ -109,8 +103,6 @@ const settings = z
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** The PostgreSQL URL of the tables' owner, for migrations and commands; null means that `databaseUrl` owns them. */
     migrationUrl: env.DATABASE_MIGRATION_URL,
-    /** True if `databaseUrl` leads to a pooler that gives each transaction another connection. */
-    isPooled: env.DATABASE_POOLER !== null,
     dataDir: env.DATA_DIR,
     /** True if an empty database is filled with the demo school. */
     demo: env.DEMO ?? (env.DATABASE_URL === null && isLoopback(env.HOST)),

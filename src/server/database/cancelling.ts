@@ -1,62 +1,25 @@
-// Statements are cancelled by PostgreSQL's own request on a connection of its own. It names the client's connection, so it
-// also works through a pooler, which knows whose statement runs there, unlike the number of PostgreSQL's process.
-
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import { Connection as WireConnection, type ConnectionConfig, type PoolClient } from 'pg'
+import { sql, type Kysely } from 'kysely'
+import type { PoolClient } from 'pg'
 import { isCommitting } from './commit.ts'
 import { kyselyOn, type Connection, type Connections } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
 
-/** Without an answer in this time the statement ends at its own time-out. */
-const answerMs = 5000
 /** A cancellation that arrives between two statements cancels neither, so that it is repeated. */
 const againMs = 500
 
-/** The parts that the driver's types leave out. */
-interface RawConnection extends WireConnection {
-  readonly connect: (port: number | string, host?: string) => void
-  readonly requestSsl: () => void
-  readonly cancel: (process: unknown, secretKey: unknown) => void
-}
-
-/** Cancels the statement that the connection runs, if any. Resolves once that was passed on; never rejects. */
-export async function cancelStatement(client: PoolClient): Promise<void> {
-  // It would end the wait for a synchronous standby, not the commit.
-  if (isCommitting(client)) return
-  const of = (name: string): unknown => Reflect.get(client, name)
-  const [ssl, sslNegotiation] = [of('ssl'), of('sslNegotiation')]
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's own settings of the other connection
-  const connection = new WireConnection({ ssl, sslNegotiation } as ConnectionConfig) as RawConnection
-  const send = (): void => {
-    if (isCommitting(client)) connection.stream.destroy()
-    else connection.cancel(of('processID'), of('secretKey'))
+/** Cancels the statement that the connection runs, if any, over one of `checks`. Never rejects. */
+export async function cancelStatement(checks: Kysely<Schema>, client: PoolClient): Promise<void> {
+  const cancel = async (db: Kysely<Schema>): Promise<void> => {
+    // It would end the wait for a synchronous standby, not the commit.
+    if (isCommitting(client)) return
+    const process: unknown = Reflect.get(client, 'processID')
+    await sql`select pg_cancel_backend(${process}::int)`.execute(db)
   }
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(() => connection.stream.destroy(), answerMs)
-    connection.once('connect', () => {
-      if (!ssl) send()
-      else if (sslNegotiation !== 'direct') connection.requestSsl()
-    })
-    connection.once('sslconnect', send)
-    connection.on('error', () => connection.stream.destroy())
-    // The other side closes it: a pooler would forget a request whose sender closes first.
-    connection.once('end', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-    const { host, port } = client
-    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
-    else connection.connect(port, host)
-  })
-}
-
-/** Cancels what the connection runs, again and again until `over` is aborted. Never rejects. */
-async function cancelUntil(over: AbortSignal, client: PoolClient): Promise<void> {
-  while (!over.aborted) {
-    await cancelStatement(client)
-    await pause(againMs, undefined, { signal: over }).catch(() => {})
-  }
+  await checks
+    .connection()
+    .execute(cancel)
+    .catch(() => {})
 }
 
 /** A connection whose statements are cancelled, and further ones refused, once its caller has gone. */
@@ -66,12 +29,23 @@ interface CancelledConnection {
   readonly end: () => Promise<void>
 }
 
-function cancelWhenGone(gone: AbortSignal, connection: Connection): CancelledConnection {
+function cancelWhenGone(
+  checks: Kysely<Schema>,
+  gone: AbortSignal,
+  connection: Connection,
+): CancelledConnection {
   const { client } = connection
   const over = new AbortController()
   let cancelling: Promise<void> = Promise.resolve()
   const cancel = (): void => {
-    cancelling = cancelUntil(over.signal, client)
+    cancelling = cancelUntil(over.signal)
+  }
+  /** Cancels what the connection runs, again and again until the signal is aborted. */
+  async function cancelUntil(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await cancelStatement(checks, client)
+      await pause(againMs, undefined, { signal }).catch(() => {})
+    }
   }
   const watch = (): void => gone.addEventListener('abort', cancel)
   /** Resolves when no cancellation is on its way. */
@@ -114,9 +88,9 @@ export type RunUntilGone = <T>(gone: AbortSignal, work: (db: Kysely<Schema>) => 
  * sent, so that its transaction is rolled back and it rejects.
  */
 export const runUntilGone =
-  (connections: Connections): RunUntilGone =>
+  (connections: Connections, checks: Kysely<Schema>): RunUntilGone =>
   async (gone, work) => {
-    const { connections: own, end } = cancelWhenGone(gone, await connections.connect())
+    const { connections: own, end } = cancelWhenGone(checks, gone, await connections.connect())
     try {
       return await work(kyselyOn(own))
     } finally {

@@ -3,7 +3,6 @@ import type { Pool, PoolClient } from 'pg'
 import { commit } from './commit.ts'
 import { PipelinedClient } from './pipelined-client.ts'
 import { sendPrepared, sendUnprepared } from './plans.ts'
-import { PooledClient, type TransactionSettings } from './pooled-client.ts'
 import type { Schema } from './schema.ts'
 import { StandbyAnswers, UnexpectedPooler } from './server-errors.ts'
 import type { Speedup } from './speedups.ts'
@@ -21,13 +20,6 @@ export interface Connections {
   readonly end: () => Promise<void>
 }
 
-export interface ConnectionRules {
-  /** True if a server that replays the log of another is refused. */
-  readonly primaryOnly?: boolean
-  /** The settings of each transaction, for a pooler that gives each another connection. */
-  readonly perTransaction?: TransactionSettings | null
-}
-
 /** The tables, reached through these connections. */
 export function kyselyOn(connections: Connections): Kysely<Schema> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all but cursors, which the driver is not given
@@ -35,14 +27,12 @@ export function kyselyOn(connections: Connections): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The connections of `pool`, which must be in pipeline mode for the speedup "pipeline". */
-export function connectionsOf(
-  pool: Pool,
-  using: readonly Speedup[],
-  { primaryOnly = false, perTransaction = null }: ConnectionRules = {},
-): Connections {
+/**
+ * The connections of `pool`, which must be in pipeline mode for the speedup "pipeline"; with `primaryOnly` a server that
+ * replays the log of another is refused.
+ */
+export function connectionsOf(pool: Pool, using: readonly Speedup[], primaryOnly = false): Connections {
   const wrap = async (client: PoolClient): Promise<Connection> => {
-    if (perTransaction) return new PooledClient(client, perTransaction)
     await greet(client, primaryOnly)
     const send = using.includes('plans') ? sendPrepared(client) : sendUnprepared(client)
     return using.includes('pipeline')

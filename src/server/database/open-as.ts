@@ -10,7 +10,6 @@ interface DatabaseSettings {
   readonly databaseUrl: string | null
   /** The owner's, if the tables belong to another user than the server's. */
   readonly migrationUrl: string | null
-  readonly isPooled: boolean
   readonly dataDir: string
   readonly plain: readonly Speedup[]
 }
@@ -34,11 +33,10 @@ export function openForOwner({
 export async function openForServerUser({
   databaseUrl,
   migrationUrl,
-  isPooled,
   dataDir,
   plain,
 }: DatabaseSettings): Promise<OpenDatabase | null> {
-  return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, isPooled, dataDir, plain }) : null
+  return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, dataDir, plain }) : null
 }
 
 /** Gives the user of DATABASE_URL the rights of the server, if the tables belong to another. Throws MigrationError. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
-import { runUntilGone, type RunUntilGone } from './cancelling.ts'
+import { cancelStatement, runUntilGone, type RunUntilGone } from './cancelling.ts'
 import { requireUsable } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
@@ -44,8 +44,6 @@ interface Settings {
   url?: string | undefined
   /** The URL of a hot standby of `url`. */
   replicaUrl?: string | undefined
-  /** True if `url` leads to a pooler that gives each transaction another connection. */
-  isPooled?: boolean
   /** True if `url` may be a standby: commands only read one, while the portal would show old balances. */
   acceptsStandby?: boolean
   dataDir: string
@@ -68,7 +66,6 @@ interface Settings {
 export async function openDatabase({
   url,
   replicaUrl,
-  isPooled = false,
   acceptsStandby = false,
   dataDir,
   durable = true,
@@ -79,7 +76,7 @@ export async function openDatabase({
 }: Settings): Promise<OpenDatabase> {
   if (!url) return openEmbedded({ dataDir, durable, onError, worker })
   const using = speedups.filter((speedup) => !plain.includes(speedup))
-  const database = await openServer(url, { using, isPooled, primaryOnly: !acceptsStandby, onError })
+  const database = await openServer(url, { using, primaryOnly: !acceptsStandby, onError })
   return replicaUrl ? withStandby(database, replicaUrl, using, onStandby) : database
 }
 
@@ -99,25 +96,23 @@ async function withStandby(
 
 interface ServerOptions extends Pick<Around, 'onError'> {
   readonly using: readonly Speedup[]
-  readonly isPooled: boolean
   readonly primaryOnly: boolean
 }
 
-async function openServer(url: string, { using, isPooled, primaryOnly, onError }: ServerOptions) {
-  // A plan belongs to one connection of PostgreSQL, and a COMMIT that waits would keep it from other clients of the pooler.
-  const faster = isPooled ? [] : using
-  const pools = serverPools(url, onError, { pipeline: faster.includes('pipeline'), isPooled })
-  const connect = (of: 'counter' | 'reports' | 'signIn' | 'checks') => {
-    const { pool, perTransaction } = pools[of]
-    return connectionsOf(pool, of === 'checks' ? [] : faster, { primaryOnly, perTransaction })
-  }
+async function openServer(url: string, { using, primaryOnly, onError }: ServerOptions) {
+  const pools = serverPools(url, onError, using.includes('pipeline'))
+  const connect = (of: 'counter' | 'reports' | 'signIn' | 'checks') =>
+    connectionsOf(pools[of], of === 'checks' ? [] : using, primaryOnly)
   const reports = connect('reports')
+  const checks = kyselyOn(connect('checks'))
   const others = {
     reports: kyselyOn(reports),
-    runUntilGone: runUntilGone(reports),
+    runUntilGone: runUntilGone(reports, checks),
     signIn: kyselyOn(connect('signIn')),
-    checks: kyselyOn(connect('checks')),
-    cancelAll: pools.cancelAll,
+    checks,
+    async cancelAll() {
+      await Promise.all([...pools.clients].map((client) => cancelStatement(checks, client)))
+    },
   }
   const database = withMaintenance(kyselyOn(connect('counter')), others, 'postgresql', {
     onError,

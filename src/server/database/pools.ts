@@ -2,9 +2,7 @@
 
 import { Socket } from 'node:net'
 import { Pool, types, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg'
-import { cancelStatement } from './cancelling.ts'
 import type { Embedded } from './embedded.ts'
-import type { TransactionSettings } from './pooled-client.ts'
 
 type Parse = (text: string) => unknown
 
@@ -73,7 +71,7 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
  */
 const withoutJit = '-c jit=off'
 
-/** The settings of a connection for all its time; a pooler, which could not keep them, is sent none of them. */
+/** The settings of a connection for all its time. */
 interface SessionSettings {
   readonly statement_timeout: number
   readonly lock_timeout?: number
@@ -84,14 +82,6 @@ const sessionSettings: SessionSettings = { statement_timeout: 60_000 }
 
 const forSession = (own: SessionSettings): PoolConfig => ({
   options: withoutJit,
-  idle_in_transaction_session_timeout: idleInTransactionMs,
-  ...own,
-})
-
-/** The same settings for a transaction (pooled-client.ts). */
-const forTransaction = (own: SessionSettings): TransactionSettings => ({
-  timezone: 'UTC',
-  jit: 'off',
   idle_in_transaction_session_timeout: idleInTransactionMs,
   ...own,
 })
@@ -125,44 +115,28 @@ const checkTimeoutMs = 5000
 /** A sign-in does not wait for a locked table for longer. */
 const signInLockTimeoutMs = 5000
 
-/** A pool, and the settings of each transaction behind a pooler; null if the connections are PostgreSQL's own. */
-interface ServerPool {
-  readonly pool: Pool
-  readonly perTransaction: TransactionSettings | null
-}
-
 export interface ServerPools {
   /** For short calls. */
-  readonly counter: ServerPool
+  readonly counter: Pool
   /** For long calls and for maintenance. */
-  readonly reports: ServerPool
-  readonly signIn: ServerPool
+  readonly reports: Pool
+  readonly signIn: Pool
   /** One connection, for readiness. */
-  readonly checks: ServerPool
-  /** Cancels every running statement of these pools, so that its transaction is rolled back. Never rejects. */
-  readonly cancelAll: () => Promise<void>
-}
-
-interface ServerSettings {
-  readonly pipeline: boolean
-  /** True if a pooler is in between. */
-  readonly isPooled: boolean
+  readonly checks: Pool
+  /** The open connections of these pools. */
+  readonly clients: ReadonlySet<PoolClient>
 }
 
 /** The connections to the PostgreSQL server of `url`; each is opened when it is first needed. */
-export function serverPools(
-  url: string,
-  onError: OnError,
-  { pipeline, isPooled }: ServerSettings,
-): ServerPools {
+export function serverPools(url: string, onError: OnError, pipeline: boolean): ServerPools {
   const clients = new Set<PoolClient>()
-  const open = (own: PoolConfig = {}, settings = sessionSettings): ServerPool => {
-    const pool = serverPool(url, onError, { pipeline, ...own, ...(!isPooled && forSession(settings)) })
+  const open = (own: PoolConfig = {}, settings = sessionSettings): Pool => {
+    const pool = serverPool(url, onError, { pipeline, ...own, ...forSession(settings) })
     pool.on('connect', (client) => {
       clients.add(client)
       client.once('end', () => clients.delete(client))
     })
-    return { pool, perTransaction: isPooled ? forTransaction(settings) : null }
+    return pool
   }
   return {
     counter: open(),
@@ -172,9 +146,7 @@ export function serverPools(
       { max: 1, pipeline: false, connectionTimeoutMillis: checkTimeoutMs },
       { statement_timeout: checkTimeoutMs },
     ),
-    async cancelAll() {
-      await Promise.all([...clients].map(cancelStatement))
-    },
+    clients,
   }
 }
 

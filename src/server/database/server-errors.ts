@@ -11,9 +11,9 @@ export class StandbyAnswers extends Error {
 
 const remedy =
   'it leads to a connection pooler such as PgBouncer, in which the settings and prepared statements of one client could ' +
-  'reach another: set DATABASE_POOLER=transaction, and DATABASE_MIGRATION_URL to PostgreSQL without the pooler'
+  'reach another: it has to lead to PostgreSQL itself'
 
-/** A pooler answers, and the portal was not set to work behind one. */
+/** A pooler answers. */
 export class UnexpectedPooler extends Error {
   /** As "the server rejected the connection". */
   readonly code = '08004'

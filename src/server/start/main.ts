@@ -130,7 +130,6 @@ async function start(): Promise<void> {
   const database = await openDatabase({
     url: config.databaseUrl ?? undefined,
     replicaUrl: config.replicaUrl ?? undefined,
-    isPooled: config.isPooled,
     dataDir: config.dataDir,
     plain: config.plain,
     onError: logError,
