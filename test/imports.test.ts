@@ -59,7 +59,7 @@ const allowed = {
   'src/domain/x.ts': ['./money.ts'],
   'src/files/x.ts': ['#domain/money.ts', 'read-excel-file/universal'],
   'src/reports/x.ts': ['#contract/session.ts', 'zod/mini'],
-  'src/server/x.ts': ['#server/database/speedups.ts', '#domain/money.ts', 'zod'],
+  'src/server/x.ts': ['#server/database/fast/statements.ts', '#domain/money.ts', 'zod'],
   'src/server/start/x.ts': ['./app.ts', '#server/features/counter.ts', '#files/read-sheets.ts', 'fastify'],
   'src/server/records/reports/x.ts': ['#server/records/scope.ts', '#server/database/schema.ts', 'kysely'],
   'src/server/features/counter/x.ts': ['#server/services/take-payment.ts', '#reports/list.ts', 'node:crypto'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { speedups } from '#server/database/speedups.ts'
+import { speedups } from '#server/database/fast/statements.ts'
 
 /** A setting that cannot be used; the message is one line for the operator. */
 export class WrongSetting extends Error {}

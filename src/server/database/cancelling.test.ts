@@ -27,7 +27,9 @@ const countSleeping = async (): Promise<number> => {
   return rows.length
 }
 
-const untilOneSleeps = () => expect.poll(countSleeping).toBe(1)
+const untilOneSleeps = async (): Promise<void> => {
+  await expect.poll(countSleeping).toBe(1)
+}
 
 const failureOf = (running: Promise<unknown> | undefined): Promise<unknown> =>
   Promise.resolve(running).then(

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { commit } from './commit.ts'
-import { PipelinedClient } from './pipelined-client.ts'
-import { sendPrepared, sendUnprepared } from './plans.ts'
+import { PipelinedClient } from '#server/database/fast/pipelined-client.ts'
+import { sendPrepared, sendUnprepared } from '#server/database/fast/statements.ts'
 import type { Schema } from './schema.ts'
 import { StandbyAnswers, UnexpectedPooler } from './server-errors.ts'
-import type { Speedup } from './speedups.ts'
+import type { Speedup } from '#server/database/fast/statements.ts'
 
 /** A connection while it is used, as the query builder's driver uses it. */
 export interface Connection {

@@ -3,7 +3,7 @@
 import { errorMessage } from './error-message.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 import { grantToServer, readLogin } from './server-role.ts'
-import type { Speedup } from './speedups.ts'
+import type { Speedup } from '#server/database/fast/statements.ts'
 
 /** The settings that say which database, and as whom. */
 interface DatabaseSettings {

@@ -11,7 +11,7 @@ import { connectionWaitMs, embeddedPool, serverPools } from './pools.ts'
 import type { Schema } from './schema.ts'
 import { Semaphore } from './semaphore.ts'
 import { explainPooler } from './server-errors.ts'
-import { speedups, type Speedup } from './speedups.ts'
+import { speedups, type Speedup } from '#server/database/fast/statements.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
 export interface OpenDatabase extends OtherConnections {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { freePort } from '#test/running-server.ts'
-import { speedups } from './speedups.ts'
+import { speedups } from '#server/database/fast/statements.ts'
 import { openStandby, type StandbyChange } from './standby.ts'
 
 describe('a standby', () => {

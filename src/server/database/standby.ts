@@ -8,7 +8,7 @@ import { errorMessage } from './error-message.ts'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
-import type { Speedup } from './speedups.ts'
+import type { Speedup } from '#server/database/fast/statements.ts'
 
 /** The longest lag with which reports are read from it. */
 const mostLagMs = 1000

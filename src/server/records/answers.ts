@@ -1,4 +1,4 @@
-import { statement } from '#server/database/statement.ts'
+import { statement } from '#server/database/fast/statements.ts'
 import type { Scope } from './scope.ts'
 
 /** The content stored for a key: nothing yet, the answer of the same call, or that of another call. */

@@ -1,6 +1,6 @@
 import type { Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { statement } from '#server/database/statement.ts'
+import { statement } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 /** A brother or sister of a student, with the balance in paisa, negative if paid in advance. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { schoolTimeZone, type CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
-import { executeUnprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/fast/statements.ts'
 import type { ChangeKind } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 

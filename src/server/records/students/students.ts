@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { SchoolClass } from '#domain/school.ts'
 import type { StateAfter, StudentRecord, StudentState } from '#domain/student.ts'
-import { statement } from '#server/database/statement.ts'
+import { statement } from '#server/database/fast/statements.ts'
 import { updateRows } from '#server/records/bulk-rows.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { asSeen } from './contacts.ts'

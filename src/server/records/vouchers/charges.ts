@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Month } from '#domain/calendar.ts'
 import type { ChargeTarget } from '#domain/charges.ts'
 import { nothing, type Money } from '#domain/money.ts'
-import { executeUnprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 /** The students of a charge and its targets; paisa. */

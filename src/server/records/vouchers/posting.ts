@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Month } from '#domain/calendar.ts'
-import { executeUnprepared } from '#server/database/plans.ts'
+import { executeUnprepared } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from '#server/records/valid-vouchers.ts'
 import { listedVoucherJson } from './voucher-json.ts'

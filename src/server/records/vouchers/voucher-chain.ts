@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rebalanced } from '#domain/payment.ts'
-import { statement } from '#server/database/statement.ts'
+import { statement } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 /** Marks the balance of a voucher as carried to the one generated next. */

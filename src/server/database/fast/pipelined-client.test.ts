@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { executeUnprepared, planName } from './plans.ts'
+import { executeUnprepared, planName } from './statements.ts'
 
 describe('transactions over the wire', () => {
   let database: TestDatabase

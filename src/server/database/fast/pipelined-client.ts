@@ -2,8 +2,8 @@
 // reads does not wait for its COMMIT. Paid for by row 2a of docs/performance.md.
 
 import type { PoolClient } from 'pg'
-import { commit } from './commit.ts'
-import type { Send } from './plans.ts'
+import { commit } from '#server/database/commit.ts'
+import type { Send } from './statements.ts'
 
 /** True if a statement of the query builder begins a transaction. */
 export const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.test(statement)
