@@ -1,6 +1,6 @@
 // Speedup "plans": a statement with values is prepared once for each connection, as parsing and planning a look-up under
 // the campus's row security takes PostgreSQL three times as long as running it. Paid for by row 2a of
-// docs/performance.md (docs/decisions/0025-fewer-waits-on-the-wire.md).
+// docs/performance.md (docs/decisions/0070-pool-transaction-query.md).
 
 import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
 import type { QueryResult as PgResult, PoolClient } from 'pg'
@@ -20,7 +20,7 @@ export type Statement<Row> = (db: Kysely<Schema>, values: readonly unknown[]) =>
 /**
  * A statement whose text is built once, with `$1` and so on for its values: for statements of nearly every call, as
  * building the text again takes as long as sending it. Row 2a of docs/performance.md pays for it: 0.67 instead of
- * 0.50 ms of the server's time (docs/decisions/0025-fewer-waits-on-the-wire.md).
+ * 0.50 ms of the server's time.
  */
 export const statement =
   <Row>(text: string): Statement<Row> =>
@@ -31,7 +31,7 @@ export const statement =
   }
 
 /** Sends one statement with its values. */
-export type Send = (statement: string, values: readonly unknown[]) => Promise<PgResult>
+export type Send = (text: string, values: readonly unknown[]) => Promise<PgResult>
 
 /** Sends each statement to be planned again. */
 export const sendUnprepared =
@@ -53,9 +53,9 @@ const unpreparedTexts = new Set<string>()
 /** Runs a statement over many rows, whose best plan depends on its values: it is planned each time. */
 export async function executeUnprepared<Row>(
   db: Kysely<Schema>,
-  statement: RawBuilder<Row>,
+  query: RawBuilder<Row>,
 ): Promise<QueryResult<Row>> {
-  const compiled = statement.compile(db)
+  const compiled = query.compile(db)
   unpreparedTexts.add(compiled.sql)
   return db.executeQuery<Row>(compiled)
 }
@@ -68,12 +68,12 @@ const maxPlans = 800
 const names = new Map<string, string>()
 
 /** The name under which a statement's plan is kept; undefined where it is planned each time. */
-export function planName(statement: string, values: readonly unknown[]): string | undefined {
-  const existing = names.get(statement)
+export function planName(text: string, values: readonly unknown[]): string | undefined {
+  const existing = names.get(text)
   if (existing !== undefined) return existing
-  if (unpreparedTexts.has(statement)) return undefined
+  if (unpreparedTexts.has(text)) return undefined
   if (values.length === 0 || values.length > maxValues || names.size >= maxPlans) return undefined
   const name = `plan ${names.size + 1}`
-  names.set(statement, name)
+  names.set(text, name)
   return name
 }
