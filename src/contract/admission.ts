@@ -3,10 +3,10 @@ import { oneTimeHeads, studentHeads, voucherOnlyHeads } from '#domain/fee-heads.
 import { planHeads } from '#domain/fee-plan.ts'
 import { genders } from '#domain/school.ts'
 import { change, read } from './endpoint.ts'
-import { feeFields } from './fee-fields.ts'
 import {
   amount,
   anything,
+  feeFields,
   given,
   givenClass,
   givenSection,

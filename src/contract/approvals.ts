@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { approvalReasons } from '#domain/approval-reasons.ts'
 import { acts, requestStates } from '#domain/approval.ts'
+import { approvalReasons } from '#domain/outcome.ts'
 import { change, read } from './endpoint.ts'
 import { anything, optionalText } from './fields.ts'
 import { instant, money } from './wire.ts'

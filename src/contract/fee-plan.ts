@@ -2,8 +2,7 @@ import { z } from 'zod/mini'
 import { planHeads } from '#domain/fee-plan.ts'
 import { classes } from '#domain/school.ts'
 import { bulk, read } from './endpoint.ts'
-import { feeFields } from './fee-fields.ts'
-import { optionalAmount, optionalText, schoolClass } from './fields.ts'
+import { feeFields, optionalAmount, optionalText, schoolClass } from './fields.ts'
 import { money } from './wire.ts'
 
 export const feePlan = read('/admissions/feePlan/:campus', {

@@ -1,9 +1,16 @@
 // Field schemas used by more than one endpoint, and which values count as blank (decisions 2.values.not-given).
 
 import { z } from 'zod/mini'
+import { byHead, type FeeHeadKey } from '#domain/fee-heads.ts'
 import { largestAmount, nothing, opposite, paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { date, encodedBy, moneyBetween, period } from './wire.ts'
+
+/** The fields of an object for these heads, all of one schema, in the order of the heads. */
+export const feeFields = <const H extends { readonly key: FeeHeadKey }, S extends z.ZodMiniType>(
+  heads: readonly H[],
+  schema: S,
+): Record<H['key'], S> => byHead(heads, () => schema)
 
 const blankToMissing = (value: unknown): unknown => {
   if (value === null) return undefined

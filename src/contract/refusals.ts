@@ -1,11 +1,13 @@
 import { z } from 'zod/mini'
-import { approvalReasons } from '#domain/approval-reasons.ts'
-import { erasureObstacles } from '#domain/erasure-obstacles.ts'
-import { factorWays } from '#domain/factor-ways.ts'
-import type { RefusalFacts } from '#domain/outcome.ts'
+import {
+  approvalReasons,
+  erasureObstacles,
+  factorWays,
+  keepReasons,
+  type RefusalFacts,
+} from '#domain/outcome.ts'
 import { rights } from '#domain/rights.ts'
 import { classes } from '#domain/school.ts'
-import { keepReasons } from '#domain/void-reasons.ts'
 import { date, money } from './wire.ts'
 
 /** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */

@@ -2,8 +2,15 @@ import { z } from 'zod/mini'
 import { studentHeads } from '#domain/fee-heads.ts'
 import { studentData } from './admission.ts'
 import { change, read } from './endpoint.ts'
-import { feeFields } from './fee-fields.ts'
-import { amount, anything, optionalText, rollNoGiven, seenBalance, withUnusedFields } from './fields.ts'
+import {
+  amount,
+  anything,
+  feeFields,
+  optionalText,
+  rollNoGiven,
+  seenBalance,
+  withUnusedFields,
+} from './fields.ts'
 import { student, studentFees } from './student.ts'
 import { voucher } from './voucher.ts'
 import { money } from './wire.ts'

@@ -2,8 +2,7 @@ import { z } from 'zod/mini'
 import { monthlyHeads, oneTimeHeads } from '#domain/fee-heads.ts'
 import { genders } from '#domain/school.ts'
 import { studentStates } from '#domain/student.ts'
-import { feeFields } from './fee-fields.ts'
-import { schoolClass, section } from './fields.ts'
+import { feeFields, schoolClass, section } from './fields.ts'
 import { date, dateOrBlank, money } from './wire.ts'
 
 /** A student's record on the wire (spec 3.student); its contact fields (domain/contacts.ts) are empty for `read`. */

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { feeHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
 import { bulk, change, read } from './endpoint.ts'
-import { feeFields } from './fee-fields.ts'
 import {
+  feeFields,
   optionalDate,
   optionalPeriod,
   optionalText,

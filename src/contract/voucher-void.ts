@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { keepReasons } from '#domain/void-reasons.ts'
+import { keepReasons } from '#domain/outcome.ts'
 import { bulk, change, read } from './endpoint.ts'
 import { given, numberParam, requiredDate, seenBalance, seenSum, text, wholeNumber } from './fields.ts'
 import { date, instant, money } from './wire.ts'

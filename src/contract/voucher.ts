@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
 import { voucherKinds } from '#domain/voucher.ts'
-import { feeFields } from './fee-fields.ts'
-import { schoolClass, section } from './fields.ts'
+import { feeFields, schoolClass, section } from './fields.ts'
 import { date, dateOrEmpty, money, period, withNames } from './wire.ts'
 
 const { monthlyFee, ...otherMonthlyFees } = feeFields(monthlyHeads, money)

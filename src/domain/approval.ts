@@ -1,10 +1,9 @@
 // Acts that wait until a second person approves them (decision record 39).
 
-import type { ApprovalReason } from './approval-reasons.ts'
 import { agree, count } from './count.ts'
 import type { Fees } from './fee.ts'
 import { absolute, formatRupees, less, nothing, type Money } from './money.ts'
-import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
+import { accept, refuse, refuseFields, type ApprovalReason, type Outcome } from './outcome.ts'
 import { netMonthlyFee, thisMonth, type Charged } from './voucher-amounts.ts'
 
 /** The acts that may need an approval, by the names of their endpoints. */

@@ -2,8 +2,8 @@
 
 import { addYears, type CalendarDate } from './calendar.ts'
 import { contactFields } from './contacts.ts'
-import type { ErasureObstacle } from './erasure-obstacles.ts'
 import { nothing, type Money } from './money.ts'
+import type { ErasureObstacle } from './outcome.ts'
 import type { StudentRecord, StudentState } from './student.ts'
 
 /** The fields of a record that identify a child or its family. */

@@ -1,4 +1,5 @@
 import type { CalendarDate } from './calendar.ts'
+import { warnIncomplete } from './contacts.ts'
 import type { MonthlyFee } from './fee.ts'
 import { fieldLabel } from './field-label.ts'
 import { readAmount, saysSide } from './import-amounts.ts'
@@ -8,7 +9,6 @@ import { readClass, readGender, readSection, splitSection, type ClassReading } f
 import type { Reading } from './import-reading.ts'
 import { looksLikeDate, readCnic, readPhone, readRollNo, readText } from './import-texts.ts'
 import type { GivenRow, ImportField, ListedField, RowProblem } from './import.ts'
-import { warnIncomplete } from './incomplete-contact.ts'
 import { nothing, opposite, type Money } from './money.ts'
 import { classes, genders, sections } from './school.ts'
 import type { StudentRecord } from './student.ts'

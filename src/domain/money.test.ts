@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { covers } from '#test/covers.ts'
-import { decimalRupees, formatRupees, largestAmount, opposite, paisa, parseRupees, sum } from './money.ts'
+import {
+  decimalRupees,
+  formatRupees,
+  largestAmount,
+  opposite,
+  paisa,
+  parseRupees,
+  shareOf,
+  sum,
+} from './money.ts'
 
 const anAmount = fc.integer({ min: 0, max: largestAmount }).map(paisa)
 
@@ -78,4 +87,14 @@ describe('money', () => {
   it('has no negative zero', () => {
     expect(Object.is(opposite(paisa(0)), 0)).toBe(true)
   })
+})
+
+it.each([
+  [1_812_000, 2_680_000, 67.6],
+  [0, 100, 0],
+  [100, 100, 100],
+  [1, 3, 33.3],
+  [100, 0, 0],
+])('%i of %i are %d percent', (part, whole, share) => {
+  expect(shareOf(paisa(part * 100), paisa(whole * 100))).toBe(share)
 })

@@ -3,6 +3,10 @@
 import { formatCount } from './count.ts'
 import { latinDigits } from './student-search.ts'
 
+/** A part of an amount in percent with one decimal; 0 of nothing. */
+export const shareOf = (part: Money, whole: Money): number =>
+  whole > 0 ? Math.round((part / whole) * 1000) / 10 : 0
+
 declare const unit: unique symbol
 
 /** An amount in whole paisa; negative means in the payer's favour. */

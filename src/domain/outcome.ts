@@ -1,12 +1,38 @@
-import type { ApprovalReason } from './approval-reasons.ts'
 import type { CalendarDate } from './calendar.ts'
-import type { ErasureObstacle } from './erasure-obstacles.ts'
-import type { FactorWay } from './factor-ways.ts'
 import type { Money } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
 import type { Right } from './rights.ts'
 import type { SchoolClass } from './school.ts'
-import type { KeepReason } from './void-reasons.ts'
+
+/** Why a voucher cannot be voided. */
+export const keepReasons = [
+  'admission',
+  'opening balance',
+  'voided',
+  'replaced',
+  'has receipts',
+  'has adjustments',
+  'a later voucher carries it',
+  'fees too large',
+] as const
+export type KeepReason = (typeof keepReasons)[number]
+
+/** Why the personal data of a child are kept; a file of its own, as refusals name them. */
+export const erasureObstacles = [
+  'Has not left',
+  'Left too recently',
+  'Balance is not settled',
+  'Erased already',
+] as const
+export type ErasureObstacle = (typeof erasureObstacles)[number]
+
+/** The ways to complete a sign-in after the password. */
+export const factorWays = ['code', 'passkey', 'recovery code'] as const
+export type FactorWay = (typeof factorWays)[number]
+
+/** Why an act needs the approval of a second person. */
+export const approvalReasons = ['above the limit', 'own money'] as const
+export type ApprovalReason = (typeof approvalReasons)[number]
 
 /** The request to a passkey at sign-in. */
 export interface PasskeyRequest {

@@ -1,7 +1,7 @@
 // The events of the security log of which an admin is alerted.
 
 import { count as counted } from './count.ts'
-import type { FactorWay } from './factor-ways.ts'
+import type { FactorWay } from './outcome.ts'
 import type { Role } from './roles.ts'
 import type { SecurityKind } from './security-event.ts'
 

@@ -2,7 +2,7 @@
 
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
-import type { FactorWay } from './factor-ways.ts'
+import type { FactorWay } from './outcome.ts'
 
 export const securityKinds = [
   'signed in',

@@ -4,8 +4,7 @@ import { compareMonths, formatDate, monthOf, type CalendarDate, type Month } fro
 import { byHead, oneTimeHeads } from './fee-heads.ts'
 import { addOneTimeFees, type OneTimeFees } from './fee.ts'
 import { largestAmount, nothing, sum, type Money } from './money.ts'
-import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
-import type { KeepReason } from './void-reasons.ts'
+import { accept, refuse, refuseFields, type KeepReason, type Outcome } from './outcome.ts'
 import { thisMonth, type Account } from './voucher-amounts.ts'
 import type { Voucher, VoucherKind } from './voucher.ts'
 

@@ -4,8 +4,7 @@ import { z } from 'zod/mini'
 import { schoolClass, section } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
-import { formatRupees } from '#domain/money.ts'
-import { shareOf } from '#domain/share.ts'
+import { formatRupees, shareOf } from '#domain/money.ts'
 import { byPerson, personFacet } from './by-person.ts'
 import {
   asOfField,

@@ -2,8 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely'
 import type { PasskeyAnswer } from '#contract/factor-fields.ts'
-import type { FactorWay } from '#domain/factor-ways.ts'
-import { accept, Refused, refuseFields, type Outcome } from '#domain/outcome.ts'
+import { accept, Refused, refuseFields, type FactorWay, type Outcome } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
 import {
   countFactorAttempt,

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { FactorWay } from '#domain/factor-ways.ts'
-import { Refused } from '#domain/outcome.ts'
+import { Refused, type FactorWay } from '#domain/outcome.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { RecordedEvent } from '#server/records/recorded-event.ts'
 import { startSession, type StaffWithPassword } from '#server/records/staff/sessions.ts'

@@ -11,7 +11,7 @@ import {
 import { less, nothing, sum, type Money } from '#domain/money.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { KeptRefusal } from '#server/http/kept-refusal.ts'
+import { KeptRefusal } from '#server/http/stored-reply.ts'
 import {
   countWriters,
   findClosing,

@@ -4,7 +4,7 @@ import { orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { requirePostable } from '#domain/posting.ts'
 import { refusals } from '#domain/refusals.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { preparedItem } from '#server/http/prepared-json.ts'
+import { preparedItem } from '#server/http/stored-reply.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import {

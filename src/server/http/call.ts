@@ -10,9 +10,8 @@ import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { OpenFile } from './file-reply.ts'
-import type { KeptRefusal } from './kept-refusal.ts'
-import type { PreparedJson } from './prepared-json.ts'
 import type { RowsReply } from './rows-reply.ts'
+import type { KeptRefusal, PreparedJson } from './stored-reply.ts'
 
 /** The input of a call as the contract decoded it. */
 export interface CallInput<E extends Endpoint> {

@@ -5,8 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { orThrow, Refused, refuseFields } from '#domain/outcome.ts'
 import { lockIdempotencyKey, saveAnswer } from '#server/records/answers.ts'
 import type { PasswordCallContext } from './call.ts'
-import { storedAnswer } from './kept-refusal.ts'
-import { textOf } from './prepared-json.ts'
+import { storedAnswer, textOf } from './stored-reply.ts'
 
 const longestKey = 200
 

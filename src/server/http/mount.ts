@@ -24,11 +24,10 @@ import type { AnyHandler, Handler, PasswordCallContext } from './call.ts'
 import { decode, onDecoded } from './decode.ts'
 import { fileReply } from './file-reply.ts'
 import { answerOnce } from './idempotency.ts'
-import { KeptRefusal } from './kept-refusal.ts'
-import { PreparedJson, textOf } from './prepared-json.ts'
 import { rowsReply } from './rows-reply.ts'
 import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { siteOf } from './site.ts'
+import { KeptRefusal, PreparedJson, textOf } from './stored-reply.ts'
 import { sendStreamed } from './streamed-reply.ts'
 
 /** The parts that the server works with; passed in, never reached for. */

@@ -1,8 +1,7 @@
 // A reply of many rows, written while the rows are read.
 
 import type { FastifyRequest } from 'fastify'
-import { accepts } from './accepts.ts'
-import type { OpenReply, ReplyStream } from './streamed-reply.ts'
+import { accepts, type OpenReply, type ReplyStream } from './streamed-reply.ts'
 
 /** The text of a reply. */
 export interface RowsText {

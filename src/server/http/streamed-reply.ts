@@ -3,8 +3,15 @@
 import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream'
 import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { accepts } from './accepts.ts'
 import { defaultTimeouts } from './timeouts.ts'
+
+/** True if an `accept` or `accept-encoding` header names a type or encoding, in any case, and not with `q=0`. */
+export function accepts(header: string | undefined, name: string): boolean {
+  return (header ?? '').split(',').some((choice) => {
+    const [named = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase())
+    return named === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+}
 
 interface ReplyHead {
   readonly headers: Readonly<Record<string, string>>

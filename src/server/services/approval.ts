@@ -1,9 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointList } from '#contract/endpoints.ts'
-import type { ApprovalReason } from '#domain/approval-reasons.ts'
 import { approvalReason, requireReason, type Act, type ActToJudge } from '#domain/approval.ts'
 import { sum, type Money } from '#domain/money.ts'
-import { orThrow, refuse } from '#domain/outcome.ts'
+import { orThrow, refuse, type ApprovalReason } from '#domain/outcome.ts'
 import { canWrite, countApprovers, rightsOf } from '#domain/roles.ts'
 import { writeHistory } from '#server/records/history.ts'
 import {

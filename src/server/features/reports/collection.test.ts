@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { shareOf } from '#domain/share.ts'
+import { shareOf } from '#domain/money.ts'
 import { collectionList } from '#reports/collection.ts'
 import { goTo as go, september, type Day } from '#test/dated-payments.ts'
 import { getRows } from '#test/report-rows.ts'

@@ -1,5 +1,5 @@
 import { Fieldset, Group, SimpleGrid, Stack } from '@mantine/core'
-import { recordLabels } from '#domain/record-labels.ts'
+import { recordLabels } from '#domain/field-label.ts'
 import { Child, columns, Parents } from '#web/kit/student-form/student-fields.tsx'
 import type { FieldsProps } from '#web/kit/student-form/student-form.ts'
 import { DateField } from '#web/ui/date-field.tsx'

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
-import type { FactorWay } from '#domain/factor-ways.ts'
+import type { FactorWay } from '#domain/outcome.ts'
 import { useSession, type FactorNeeded, type GivenFactor } from '#web/api/session.ts'
 import { askPasskey } from '#web/kit/passkeys.ts'
 

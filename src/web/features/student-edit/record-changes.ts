@@ -1,6 +1,6 @@
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
-import { recordLabels, type RecordField } from '#domain/record-labels.ts'
+import { recordLabels, type RecordField } from '#domain/field-label.ts'
 import { orNotKnown, requiredOfStudent, studentErrors } from '#domain/student.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 import type { Changed } from '#web/kit/student-form/edit-parts.tsx'

@@ -1,5 +1,21 @@
 import type { Refusal } from '#domain/outcome.ts'
-import { PreparedJson } from './prepared-json.ts'
+
+/** JSON text in the shape of the contract, made by the database or stored for a key; it is sent as it is. */
+export class PreparedJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** `{ msg, [name]: value }` around a value that is JSON text already: an object, or a list. */
+export const preparedItem = (msg: string, name: string, value: string): PreparedJson =>
+  new PreparedJson(`{"msg":${JSON.stringify(msg)},${JSON.stringify(name)}:${value}}`)
+
+/** A reply as the text that is sent. */
+export const textOf = (reply: unknown): string =>
+  reply instanceof PreparedJson ? reply.text : JSON.stringify(reply)
 
 /**
  * A refusal that a handler returns instead of throwing it: the writes of the call are kept, and then it is refused. The
