@@ -104,9 +104,10 @@ export async function listTablesWithTriggers(trx: Transaction<Schema>): Promise<
   return rows.map(({ name }) => name)
 }
 
-/** Checks at once the constraints that would wait for the end of the transaction. */
+/** Checks at once the constraints that wait for the end of the transaction; those of later statements wait again. */
 export async function checkConstraints(trx: Transaction<Schema>): Promise<void> {
   await sql`set constraints all immediate`.execute(trx)
+  await sql`set constraints all deferred`.execute(trx)
 }
 
 /**

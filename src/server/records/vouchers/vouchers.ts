@@ -163,7 +163,10 @@ export const lockLaterVouchers = (
   )
 
 /** A new voucher as columns of the table. */
-export const voucherRow = ({ campus, userId, now }: Scope, voucher: VoucherToInsert) => ({
+export const voucherRow = (
+  { campus, userId, now }: Pick<Scope, 'campus' | 'userId' | 'now'>,
+  voucher: VoucherToInsert,
+) => ({
   campus,
   voucher_no: voucher.voucherNo,
   roll_no: voucher.rollNo,
