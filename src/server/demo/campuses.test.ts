@@ -143,6 +143,16 @@ describe('the campuses of the demo school', () => {
     expect(await count(database, `${query} and campus <> 'City Campus'`)).toBe(0)
   })
 
+  test.each([
+    ['a closing that waits to be accepted', `cashier_closings where accepted_at is null and difference = 0`],
+    ['a closing that is short', `cashier_closings where difference = -10000 and remark <> ''`],
+    ['an accepted closing', `cashier_closings where accepted_by = 'office@main.demo'`],
+    ['a deposit', `deposits where cash > 0`],
+  ])('of which the other one has %s', async (_what, query) => {
+    expect(await count(database, `${query} and campus = 'Main Campus'`)).toBe(1)
+    expect(await count(database, `${query} and campus <> 'Main Campus'`)).toBe(0)
+  })
+
   test('have an examination fee that waits for the next voucher in one campus', async () => {
     const charged = (campus: string) =>
       count(database, `fees where campus = '${campus}' and examination_fee > 0`)

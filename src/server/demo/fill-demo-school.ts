@@ -1,19 +1,32 @@
 import type { Kysely, Transaction } from 'kysely'
+import { noRules } from '#domain/campus-rules.ts'
 import type { Passwords } from '#server/auth/password.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hashedTables, hashRowsOf } from '#server/records/books/book-hashes.ts'
-import { checkConstraints, insertRows, setReceivers, withoutTriggers } from '#server/records/bulk-rows.ts'
-import { hasSchool, lockSchoolSetup } from '#server/records/campus/operator-campuses.ts'
-import { auditedActs, auditedEntries, auditedRows, type DemoAct } from './audited.ts'
-import { demoCampuses, demoPassword, demoSchool, type DemoCampus } from './campuses.ts'
-import { drawerClosings } from './drawer-closings.ts'
+import { hashRowsOf } from '#server/records/books/book-hashes.ts'
+import {
+  checkConstraints,
+  insertRows,
+  setReceivers,
+  updateRows,
+  withoutTriggers,
+  type JsonRow,
+} from '#server/records/bulk-rows.ts'
+import { findRules } from '#server/records/campus-rules.ts'
+import {
+  addCampus,
+  hasSchool,
+  lockSchoolSetup,
+  saveSchool,
+} from '#server/records/campus/operator-campuses.ts'
+import type { Counter } from '#server/records/counters.ts'
+import { mintScope, type Scope } from '#server/records/scope.ts'
+import { insertRun } from '#server/records/vouchers/voucher-runs.ts'
+import { actsOf, type DemoAct } from './acts.ts'
+import { demoCampuses, demoPassword, demoSchool, type DemoCampus, type DemoStaff } from './campuses.ts'
 import { enrol } from './enrolment.ts'
-import { history, type HistoryEntry } from './history.ts'
 import { makeLedger } from './make-ledger.ts'
-import { numberReceipts } from './number-receipts.ts'
-import { numberRuns } from './number-runs.ts'
 import { newRandom } from './random.ts'
-import { changeRow, feeRow, receiptRow, staffRow, studentRow, voucherRows } from './rows.ts'
+import { changeRows, feeRow, receiptRows, runsOf, studentRow, voucherRows } from './rows.ts'
 import { compareText, schoolYear, type SchoolYear } from './school-year.ts'
 
 interface DemoSettings {
@@ -35,88 +48,113 @@ export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Prom
     if (await hasSchool(trx)) return false
 
     const year = schoolYear(settings.now)
-    await insertRows(trx, 'school', [
-      { name: demoSchool.name, tax_number: demoSchool.taxNumber, only_one: true },
-    ])
+    await saveSchool(trx, demoSchool)
+    const passwordHash = await settings.passwords.hash(demoPassword)
     for (const campus of demoCampuses) {
-      await insertStaff(trx, campus, settings.passwords)
+      await insertStaff(trx, campus, passwordHash)
       await insertBooks(trx, campus, year, settings.students)
     }
     return true
   })
 }
 
-async function insertStaff(trx: Transaction<Schema>, campus: DemoCampus, passwords: Passwords) {
-  await insertRows(trx, 'campuses', [{ campus: campus.name }])
+async function insertStaff(trx: Transaction<Schema>, campus: DemoCampus, passwordHash: string) {
+  await addCampus(trx, campus.name)
   const staff = [campus.admin, campus.office, campus.desk, campus.viewer]
-  const rows = staff.map(async (person) => staffRow(campus, person, await passwords.hash(demoPassword)))
-  await insertRows(trx, 'staff', await Promise.all(rows))
-}
-
-async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: SchoolYear, count: number) {
-  const money = newRandom(campus.seed + 2)
-  const ledgers = enrol(campus, count, year).map((student) =>
-    makeLedger({ campus, year, random: money }, student),
+  await insertRows(
+    trx,
+    'staff',
+    staff.map(({ userId, name, role }) => ({
+      campus: campus.name,
+      user_id: userId,
+      name,
+      role,
+      password_hash: passwordHash,
+    })),
   )
-  const receipts = numberReceipts(ledgers)
-  const runs = numberRuns(campus.name, ledgers)
-  const students = ledgers.map((ledger) => studentRow(campus, ledger))
-  const fees = ledgers.map((ledger) => feeRow(campus, ledger))
-  // A student's latest voucher first, as a voucher refers to the one that carries it.
-  const vouchers = ledgers.flatMap((ledger) => voucherRows(campus, ledger, runs).toReversed())
-  const drawers = drawerClosings(campus, receipts, year.today)
-  const entries = [
-    ...history(campus, year, ledgers, receipts),
-    ...drawers.entries,
-    ...auditedEntries(campus, year),
-  ].toSorted((one, other) => compareText(one.at, other.at))
-
-  await insertRows(trx, 'counters', [
-    { campus: campus.name, counter: 'roll number', last: students.at(-1)?.roll_no ?? 0 },
-    { campus: campus.name, counter: 'receipt', last: receipts.length },
-    { campus: campus.name, counter: 'run', last: runs.rows.length },
-    { campus: campus.name, counter: 'adjustment', last: 0 },
-    { campus: campus.name, counter: 'approval', last: 0 },
-    { campus: campus.name, counter: 'import', last: 0 },
-  ])
-  await insertRows(trx, 'students', students)
-  await insertRows(trx, 'fees', fees)
-  await insertRows(trx, 'voucher_runs', runs.rows)
-  await insertRows(trx, 'vouchers', vouchers)
-  const receiptRows = receipts.map((receipt) => receiptRow(campus, receipt))
-  // The vouchers contain already what the trigger on receipts would count.
-  await withoutTriggers(trx, hashedTables, async () => {
-    await insertRows(trx, 'receipts', receiptRows)
-    await insertRows(trx, 'cashier_closings', drawers.closings)
-    await insertRows(trx, 'deposits', drawers.deposits)
-  })
-  await setReceivers(trx, campus.name)
-  await insertRows(trx, 'drawer_counts', drawers.counts)
-  await insertRows(trx, 'campus_rules', auditedRows(campus))
-  await insertHistory(trx, campus, entries, auditedActs(campus, year, ledgers, runs.rows.length))
 }
 
-/** Writes the history in its order, and does each act at its time, which writes its own. All rows get their hashes. */
-async function insertHistory(
+const scopeOf = (
   trx: Transaction<Schema>,
   campus: DemoCampus,
-  entries: readonly HistoryEntry[],
-  acts: readonly DemoAct[],
+  by: DemoStaff,
+  at: string,
+  rules = noRules,
+): Scope => mintScope(trx, { ...by, campus: campus.name }, new Date(at), { rules })
+
+async function insertBooks(trx: Transaction<Schema>, campus: DemoCampus, year: SchoolYear, count: number) {
+  const random = newRandom(campus.seed + 2)
+  const ledgers = enrol(campus, count, year).map((student) => makeLedger({ campus, year, random }, student))
+  const receipts = ledgers
+    .flatMap((ledger) => ledger.receipts)
+    .toSorted((one, other) => compareText(one.entered.at, other.entered.at))
+  const runs = runsOf(ledgers)
+  const students = ledgers.map((ledger) => studentRow(campus, ledger))
+  await saveCounter(trx, campus, 'roll number', students.at(-1)?.roll_no ?? 0)
+  await insertRows(trx, 'students', students)
+  await insertRows(
+    trx,
+    'fees',
+    ledgers.map((ledger) => feeRow(campus, ledger)),
+  )
+  for (const [{ generated, month, ...dates }] of runs)
+    await insertRun(scopeOf(trx, campus, campus.office, generated.at), month, dates)
+  await insertRows(
+    trx,
+    'vouchers',
+    ledgers.flatMap((ledger) => voucherRows(campus, ledger, runs)),
+  )
+  await insertInOrder(trx, campus, {
+    receipts: receiptRows(campus, receipts),
+    changes: changeRows(campus, year, ledgers, runs, receipts),
+    acts: actsOf({ campus, year, ledgers, receipts, lastRun: runs.length }),
+  })
+  await setReceivers(trx, campus.name)
+}
+
+async function saveCounter(
+  trx: Transaction<Schema>,
+  { name }: DemoCampus,
+  counter: Counter,
+  last: number,
+): Promise<void> {
+  await updateRows({ trx, campus: name }, 'counters', 'counter', [{ counter, last }])
+}
+
+interface InOrder {
+  readonly receipts: readonly JsonRow<'receipts'>[]
+  readonly changes: readonly JsonRow<'changes'>[]
+  readonly acts: readonly DemoAct[]
+}
+
+/** Writes the receipts and the history in their order, each with its hash, and does each act at its time. */
+async function insertInOrder(
+  trx: Transaction<Schema>,
+  campus: DemoCampus,
+  { receipts, changes, acts }: InOrder,
 ) {
-  const rows = entries.map((entry) => changeRow(campus, entry))
-  const insertUntil = async (from: number, until: number) => {
-    await withoutTriggers(trx, ['changes'], () => insertRows(trx, 'changes', rows.slice(from, until)))
+  let from = ''
+  const insertUntil = async (until: string) => {
+    const isNow = (at: string) => at > from && at <= until
+    const entered = receipts.filter(({ entered_at }) => isNow(entered_at))
+    const lines = changes.filter(({ changed_at }) => isNow(changed_at))
+    from = until
+    if (lines.length === 0) return
+    // The vouchers contain already what the trigger on receipts would count.
+    await withoutTriggers(trx, ['receipts', 'changes'], async () => {
+      await insertRows(trx, 'receipts', entered)
+      await insertRows(trx, 'changes', lines)
+    })
+    const last = entered.at(-1)
+    if (last) await saveCounter(trx, campus, 'receipt', last.receipt_no)
     await hashRowsOf(trx, campus.name)
   }
-  // The rows of an act get their hashes at once, not at the commit: those of the next rows follow them.
-  await checkConstraints(trx)
-  let written = 0
-  for (const act of acts) {
-    const before = rows.findIndex(({ changed_at }) => changed_at >= act.at)
-    const until = before < 0 ? rows.length : before
-    await insertUntil(written, until)
-    written = until
-    await act.run(trx)
+  for (const { at, by, run } of acts) {
+    await insertUntil(at)
+    const rules = await findRules(scopeOf(trx, campus, by, at))
+    await run(scopeOf(trx, campus, by, at, rules))
+    // The rows of an act get their hashes now, not at the commit: those of the next rows follow them.
+    await checkConstraints(trx)
   }
-  await insertUntil(written, rows.length)
+  await insertUntil('9')
 }

@@ -5,11 +5,11 @@ import { noOneTimeFees, type Fees } from '#domain/fee.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { orThrow } from '#domain/outcome.ts'
 import type { PaidBy } from '#domain/payment-method.ts'
-import { correctReceipts, receivePayment, type Settlement } from '#domain/payment.ts'
+import { receivePayment, type Settlement } from '#domain/payment.ts'
+import { netBalance } from '#domain/voucher-amounts.ts'
 import { admissionVoucherNo, monthlyVoucherNo } from '#domain/voucher-number.ts'
 import {
   openVoucher,
-  replaceVoucher,
   voucherDates,
   willBeCarried,
   type Voucher,
@@ -33,15 +33,13 @@ export interface LedgerVoucher extends Voucher, VoucherDates {
 }
 
 export interface LedgerReceipt extends PaidBy {
+  readonly rollNo: number
   readonly voucherNo: string
   readonly amount: Money
   readonly receivedOn: CalendarDate
   readonly entered: Stamp
-  /** The index of the receipt that this one reverses. */
-  readonly reverses: number | null
-  readonly reason: string
-  /** The voucher's received amount before and after. */
-  readonly before: Money
+  /** The voucher before and after. */
+  readonly before: Pick<Settlement, 'received' | 'balance'>
   readonly after: Settlement
 }
 
@@ -100,30 +98,6 @@ export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, no
   return { ...ledger, fees: { ...fees, ...noOneTimeFees }, vouchers: [...before, made] }
 }
 
-/** The note of a replacement, if the replaced voucher had none. */
-const replacementNote = 'Printed again with a new number'
-
-/** Replaces the latest voucher, a monthly one without a receipt, by a further one of its month. */
-export function replaceLatest(ledger: Ledger, stamp: Stamp): Ledger {
-  const { student, fees, vouchers } = ledger
-  const replaced = requireVoucher(ledger)
-  const voucherNo = monthlyVoucherNo(student, replaced.month, 2)
-  const replacement: LedgerVoucher = {
-    ...replaced,
-    ...orThrow(replaceVoucher(replaced, replaced.voucherNo, fees)),
-    voucherNo,
-    chainNo: vouchers.length + 1,
-    note: replaced.note || replacementNote,
-    generated: stamp,
-  }
-  const earlier = vouchers
-    .slice(0, -1)
-    .map((voucher) =>
-      voucher.carriedTo === replaced.voucherNo ? { ...voucher, carriedTo: voucherNo } : voucher,
-    )
-  return { ...ledger, vouchers: [...earlier, { ...replaced, replacedBy: voucherNo }, replacement] }
-}
-
 interface Receiving {
   readonly paidBy: PaidBy
   readonly amount: Money
@@ -133,55 +107,21 @@ interface Receiving {
 
 /** Receives a payment on the latest voucher. */
 export function receive(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving): Ledger {
-  const voucher = requireVoucher(ledger)
+  const voucher = latestOf(ledger)
+  if (!voucher) throw new Error(`Roll number ${ledger.student.rollNo} has no voucher`)
+  const { rollNo, voucherNo, received } = voucher
   const after = orThrow(receivePayment(voucher, null, { amount, expectedBalance: null }))
   const receipt = {
     ...paidBy,
-    voucherNo: voucher.voucherNo,
+    rollNo,
+    voucherNo,
     amount,
     receivedOn: on,
     entered: stamp,
-    reverses: null,
-    reason: '',
-    before: voucher.received,
+    before: { received, balance: netBalance(voucher) },
     after,
   }
   return { ...ledger, vouchers: settled(ledger, after), receipts: [...ledger.receipts, receipt] }
-}
-
-const mistake = 'Amount entered wrongly'
-
-/** Sets the received amount of the latest voucher: reverses its receipts and writes a new one. */
-export function correct(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving): Ledger {
-  const voucher = requireVoucher(ledger)
-  const taken = new Set(ledger.receipts.map(({ reverses }) => reverses))
-  const unreversed = ledger.receipts
-    .map((receipt, receiptNo) => ({ ...receipt, receiptNo, receivedDate: receipt.receivedOn }))
-    .filter(({ voucherNo, reverses, receiptNo }) => {
-      return voucherNo === voucher.voucherNo && reverses === null && !taken.has(receiptNo)
-    })
-  const correction = orThrow(correctReceipts(voucher, null, unreversed, amount))
-  const { received, adjusted, balance, paid } = correction
-  const common = {
-    ...paidBy,
-    voucherNo: voucher.voucherNo,
-    receivedOn: on,
-    entered: stamp,
-    reason: mistake,
-    before: voucher.received,
-    after: { received, adjusted, balance, paid },
-  }
-  const written = [
-    ...correction.reversals.map((reversal) => ({ ...common, ...reversal })),
-    ...(correction.receipt === null ? [] : [{ ...common, amount: correction.receipt, reverses: null }]),
-  ]
-  return { ...ledger, vouchers: settled(ledger, correction), receipts: [...ledger.receipts, ...written] }
-}
-
-function requireVoucher(ledger: Ledger): LedgerVoucher {
-  const voucher = latestOf(ledger)
-  if (!voucher) throw new Error(`Roll number ${ledger.student.rollNo} has no voucher`)
-  return voucher
 }
 
 /** The vouchers after the latest one was settled: those that it carries are paid or open with it. */

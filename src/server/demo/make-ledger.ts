@@ -2,26 +2,16 @@
 
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { addOneTimeFees, noOneTimeFees, type OneTimeFees } from '#domain/fee.ts'
-import { paisa, type Money } from '#domain/money.ts'
-import { paidInCash } from '#domain/payment-method.ts'
-import { netBalance } from '#domain/voucher-amounts.ts'
+import { less, paisa, sum, type Money } from '#domain/money.ts'
+import { paidInCash, type PaidBy } from '#domain/payment-method.ts'
+import { netBalance, netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { Voucher } from '#domain/voucher.ts'
 import type { DemoCampus } from './campuses.ts'
 import type { Enrolled } from './enrolment.ts'
 import { examinationNote, examined, examinedNext, joiningFees } from './fee-plan.ts'
-import { habits, howPaid, instalments, type Habit, type Instalment } from './habits.ts'
-import {
-  correct,
-  latestOf,
-  makeVoucher,
-  openLedger,
-  receive,
-  replaceLatest,
-  type Ledger,
-  type Stamp,
-} from './ledger.ts'
+import { latestOf, makeVoucher, openLedger, receive, type Ledger, type Stamp } from './ledger.ts'
 import type { Random } from './random.ts'
 import {
-  clockTime,
   monthNumbers,
   openDay,
   timeOn,
@@ -30,14 +20,110 @@ import {
   type SchoolYear,
 } from './school-year.ts'
 
-/** The share of receipts that are first entered wrongly and then corrected. */
-const mistakeShare = 0.03
+/** The time and parts in which a family pays. */
+type Habit = 'prompt' | 'slow' | 'every other month' | 'behind' | 'ahead'
+
+const habits = [
+  ['prompt', 60],
+  ['slow', 15],
+  ['every other month', 12],
+  ['behind', 7],
+  ['ahead', 6],
+] as const
+
+/** The money that a family brings to the counter, and the number of days after the issue of the voucher. */
+interface Instalment {
+  readonly amount: Money
+  readonly day: number
+}
+
+/** Rounds to whole hundreds of rupees, as people pay; never nothing. */
+const about = (amount: Money, share: number): Money =>
+  paisa(Math.max(1, Math.round((amount * share) / 10_000)) * 10_000)
+
+/** More on the first days than on the later ones. */
+const soon = (random: Random): number => Math.floor(random.next() ** 1.7 * 22)
+const late = (random: Random): number => random.between(11, 27)
+
+function inParts(random: Random, balance: Money): Instalment[] {
+  const part = about(balance, 0.3 + random.next() * 0.4)
+  const first = { amount: part < balance ? part : balance, day: soon(random) }
+  const rest = { amount: less(balance, first.amount), day: Math.max(first.day, late(random)) }
+  return random.chance(0.4) && rest.amount > 0 ? [first, rest] : [first]
+}
+
+const wholly = (random: Random, balance: Money): Instalment[] => [{ amount: balance, day: soon(random) }]
+
+/** Sometimes in full and late, sometimes in parts, sometimes not at all. */
+function slowly(random: Random, balance: Money): Instalment[] {
+  if (random.chance(0.15)) return []
+  return random.chance(0.5) ? [{ amount: balance, day: late(random) }] : inParts(random, balance)
+}
+
+/** The payments of a family with this habit on a voucher in the month with this number. */
+function instalments(
+  random: Random,
+  habit: Habit,
+  voucher: Voucher,
+  month: MonthNumber,
+): readonly Instalment[] {
+  const balance = netBalance(voucher)
+  if (balance <= 0) return []
+  switch (habit) {
+    case 'prompt':
+      return wholly(random, balance)
+    case 'slow':
+      return slowly(random, balance)
+    case 'every other month':
+      return month === 1 ? wholly(random, balance) : []
+    case 'behind':
+      return random.chance(0.25) ? [{ amount: about(balance, 0.25), day: late(random) }] : []
+    case 'ahead':
+      return wholly(random, sum(balance, inAdvance(random, voucher)))
+  }
+}
+
+/** One or two monthly fees more than is due. */
+const inAdvance = (random: Random, voucher: Voucher): Money => {
+  const fee = netMonthlyFee(voucher)
+  return random.chance(0.5) ? sum(fee, fee) : fee
+}
+
+/** The number of a cheque: another one each month, as it is paid once. */
+const chequeNo = (rollNo: number, on: CalendarDate): number => 300_000 + rollNo * 37 + Number(on.slice(5, 7))
+
+/** The families that never pay in cash, by the last two digits of the roll number. */
+const notInCash: readonly (readonly [digits: number, paid: (rollNo: number, on: CalendarDate) => PaidBy])[] =
+  [
+    [7, (rollNo, on) => ({ method: 'cheque', reference: `${chequeNo(rollNo, on)} HBL`, chequeDate: on })],
+    [31, (rollNo, on) => ({ method: 'cheque', reference: `${chequeNo(rollNo, on)} MCB`, chequeDate: on })],
+    [12, byNumber('bank', 'DS')],
+    [24, byNumber('bank', 'DS')],
+    [58, byNumber('bank', 'DS')],
+    [19, byNumber('online', 'TX')],
+    [43, byNumber('online', 'TX')],
+    [66, byNumber('online', 'TX')],
+    [88, byNumber('card', 'POS')],
+  ]
+
+/** A reference of letters, the day and the roll number, as a bank prints it. */
+function byNumber(method: 'bank' | 'online' | 'card', letters: string) {
+  return (rollNo: number, on: CalendarDate): PaidBy => ({
+    method,
+    reference: `${letters}${on.replaceAll('-', '').slice(2)}${String(rollNo).padStart(4, '0')}`,
+    chequeDate: null,
+  })
+}
+
+/** The method by which a student's family pays on a day: mostly cash. */
+const howPaid = (rollNo: number, on: CalendarDate): PaidBy =>
+  notInCash.find(([digits]) => rollNo % 100 === digits)?.[1](rollNo, on) ?? paidInCash
+
 /** The share of the vouchers open today that are paid today. */
 const paidTodayShare = 0.05
 
 export const generatedAt = 7.75 * 3600
 export const postedAt = 7.9 * 3600
-const replacedAt = 7.95 * 3600
 const counterOpens = 8 * 3600
 const counterCloses = 13.5 * 3600
 /** Today's receipts are entered within this time of opening. */
@@ -52,9 +138,6 @@ interface LedgerContext {
 const isPosted = (campus: DemoCampus, { studentClass }: Enrolled, month: MonthNumber): boolean =>
   month < 2 || !campus.unpostedClasses.includes(studentClass)
 
-/** One voucher in forty of the two later months is replaced, each month another student's. */
-const isReplaced = ({ rollNo }: Enrolled, month: MonthNumber): boolean => month > 0 && rollNo % 40 === month
-
 /** A time at the counter, after the student's last receipt. */
 function atCounter({ random, campus, year }: LedgerContext, ledger: Ledger, on: CalendarDate): Stamp {
   const second =
@@ -67,25 +150,10 @@ function atCounter({ random, campus, year }: LedgerContext, ledger: Ledger, on: 
   return { by, at: at > last ? at : last }
 }
 
-/** The amount with a digit too many or too few. */
-const mistaken = (random: Random, amount: Money): Money =>
-  paisa(random.chance(0.5) ? amount * 10 : Math.max(100, Math.round(amount / 10)))
-
 function pay(context: LedgerContext, ledger: Ledger, amount: Money, on: CalendarDate): Ledger {
-  const { random, year } = context
   const stamp = atCounter(context, ledger, on)
-  const paidBy = howPaid(ledger.student.rollNo, on)
-  const received = latestOf(ledger)?.received ?? 0
-  if (received !== 0 || amount > 2_000_000 || !random.chance(mistakeShare))
-    return receive(ledger, { paidBy, amount, on, stamp })
-  const wrong = receive(ledger, { paidBy, amount: mistaken(random, amount), on, stamp })
-  const soon = random.between(120, 900) * (on === year.today ? year.morning : 1)
-  const later = { ...stamp, at: clockTime(on, secondsOf(stamp.at) + soon) }
-  return correct(wrong, { paidBy, amount, on, stamp: later })
+  return receive(ledger, { paidBy: howPaid(ledger.student.rollNo, on), amount, on, stamp })
 }
-
-const secondsOf = (at: string): number =>
-  Number(at.slice(11, 13)) * 3600 + Number(at.slice(14, 16)) * 60 + Number.parseFloat(at.slice(17))
 
 /** The instalments with their dates, without those in the future. */
 function dated(
@@ -109,7 +177,7 @@ const withOneTimeFees = (ledger: Ledger, oneTime: OneTimeFees): Ledger => ({
 function monthlyVoucher({ campus, year }: LedgerContext, ledger: Ledger, month: MonthNumber): Ledger {
   const oneTime = month === 1 ? examined(ledger.student.studentClass) : noOneTimeFees
   const { month: calendarMonth, first } = year.months[month]
-  const made = makeVoucher(withOneTimeFees(ledger, oneTime), {
+  return makeVoucher(withOneTimeFees(ledger, oneTime), {
     kind: 'monthly',
     month: calendarMonth,
     issueDate: first,
@@ -117,8 +185,6 @@ function monthlyVoucher({ campus, year }: LedgerContext, ledger: Ledger, month: 
     note: oneTime.examinationFee > 0 ? examinationNote : '',
     stamp: { by: campus.office.userId, at: timeOn(year, first, generatedAt) },
   })
-  if (!isReplaced(ledger.student, month)) return made
-  return replaceLatest(made, { by: campus.office.userId, at: timeOn(year, first, replacedAt) })
 }
 
 function admission(context: LedgerContext, ledger: Ledger, month: MonthNumber): Ledger {

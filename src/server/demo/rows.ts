@@ -1,52 +1,32 @@
+// The rows of a campus, its history as the product itself would have written it.
+
+import { sum } from '#domain/money.ts'
+import { thisMonth } from '#domain/voucher-amounts.ts'
 import type { JsonRow } from '#server/records/bulk-rows.ts'
 import { feesRow } from '#server/records/fees.ts'
-import { chargesRow } from '#server/records/vouchers/voucher-values.ts'
-import type { DemoCampus, DemoStaff } from './campuses.ts'
-import { recordFields, type Enrolled } from './enrolment.ts'
-import type { HistoryEntry } from './history.ts'
-import type { Ledger, LedgerVoucher } from './ledger.ts'
-import type { NumberedReceipt } from './number-receipts.ts'
-import type { NumberedRuns } from './number-runs.ts'
-import { clockTime } from './school-year.ts'
-
-export const staffRow = (campus: DemoCampus, staff: DemoStaff, passwordHash: string): JsonRow<'staff'> => ({
-  campus: campus.name,
-  user_id: staff.userId,
-  name: staff.name,
-  role: staff.role,
-  password_hash: passwordHash,
-})
+import type { ChangeKind } from '#server/records/history.ts'
+import { recordRow } from '#server/records/students/students.ts'
+import { voucherRow } from '#server/records/vouchers/vouchers.ts'
+import type { DemoCampus } from './campuses.ts'
+import { recordFields } from './enrolment.ts'
+import type { Ledger, LedgerReceipt, LedgerVoucher, Stamp } from './ledger.ts'
+import { postedAt } from './make-ledger.ts'
+import { clockTime, compareText, timeOn, type SchoolYear } from './school-year.ts'
 
 export function studentRow(campus: DemoCampus, { student, vouchers }: Ledger): JsonRow<'students'> {
   const admission = vouchers.find(({ kind }) => kind === 'admission')
-  const entry = recordFields(student)
   const { rollNo, departure } = student
   return {
     campus: campus.name,
     roll_no: rollNo,
     admission_no: rollNo,
     registration_no: rollNo,
-    admission_date: entry.admissionDate,
-    student_name: entry.studentName,
-    father_name: entry.fatherName,
-    date_of_birth: entry.dateOfBirth,
-    place_of_birth: entry.placeOfBirth,
-    gender: entry.gender,
-    religion: entry.religion,
-    address: entry.address,
-    father_cnic: entry.fatherCnic,
-    father_occupation: entry.fatherOccupation,
-    father_home_phone: entry.fatherHomePhone,
-    father_office_phone: entry.fatherOfficePhone,
-    telephone: entry.telephone,
-    father_email: entry.fatherEmail,
-    student_class: entry.studentClass,
-    section: entry.section,
+    ...recordRow(recordFields(student)),
     admission_class: student.admissionClass,
     state: departure?.state ?? 'active',
     left_on: departure?.on ?? null,
     promoted_on: student.promotedOn,
-    admitted_at: admission?.generated.at ?? clockTime(entry.admissionDate, 10 * 3600),
+    admitted_at: admission?.generated.at ?? clockTime(student.admissionDate, 10 * 3600),
     admitted_by: admission?.generated.by ?? campus.office.userId,
   }
 }
@@ -57,67 +37,137 @@ export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): JsonRow<'
   ...feesRow(fees),
 })
 
+/** A run of vouchers for the campus, in the order of their students. */
+export type Run = readonly [LedgerVoucher, ...LedgerVoucher[]]
+
+/** The runs in their order: vouchers that were generated at the same time. */
+export function runsOf(ledgers: readonly Ledger[]): Run[] {
+  const monthly = ledgers.flatMap(({ vouchers }) => vouchers).filter(({ kind }) => kind === 'monthly')
+  const times = [...new Set(monthly.map(({ generated }) => generated.at))].toSorted(compareText)
+  return times.flatMap((at) => {
+    const [first, ...others] = monthly.filter(({ generated }) => generated.at === at)
+    return first ? [[first, ...others] as const] : []
+  })
+}
+
+/** A student's latest voucher first, as a voucher refers to the one that carries it. */
 export const voucherRows = (
   campus: DemoCampus,
   { student, vouchers }: Ledger,
-  { runNoOf }: NumberedRuns,
+  runs: readonly Run[],
 ): JsonRow<'vouchers'>[] =>
-  vouchers.map((voucher) => ({
-    ...voucherRow(campus, student, voucher),
-    run_no: runNoOf.get(voucher) ?? null,
+  vouchers.toReversed().map((voucher) => {
+    const { kind, generated, received, carriedTo } = voucher
+    const { studentClass, section } = student
+    const runNo = kind === 'monthly' ? 1 + runs.findIndex(([one]) => one.generated.at === generated.at) : null
+    const by = { campus: campus.name, userId: generated.by, now: new Date(generated.at) }
+    const row = voucherRow(by, { ...voucher, studentClass, section, runNo })
+    return { ...row, generated_at: generated.at, received, carried_to: carriedTo }
+  })
+
+/** The receipts of a campus, numbered without a gap in the order in which they were entered. */
+export const receiptRows = (campus: DemoCampus, receipts: readonly LedgerReceipt[]): JsonRow<'receipts'>[] =>
+  receipts.map((receipt, index) => ({
+    campus: campus.name,
+    receipt_no: index + 1,
+    voucher_no: receipt.voucherNo,
+    roll_no: receipt.rollNo,
+    kind: 'receipt',
+    amount: receipt.amount,
+    reverses: null,
+    received_on: receipt.receivedOn,
+    received_by: receipt.entered.by,
+    entered_at: receipt.entered.at,
+    reason: '',
+    method: receipt.method,
+    reference: receipt.reference,
+    cheque_date: receipt.chequeDate,
   }))
 
-const voucherRow = (campus: DemoCampus, student: Enrolled, voucher: LedgerVoucher): JsonRow<'vouchers'> => ({
-  campus: campus.name,
-  voucher_no: voucher.voucherNo,
-  roll_no: voucher.rollNo,
-  chain_no: voucher.chainNo,
-  kind: voucher.kind,
-  student_class: student.studentClass,
-  section: student.section,
-  year: voucher.month.year,
-  month: voucher.month.month,
-  issue_date: voucher.issueDate,
-  due_date: voucher.dueDate,
-  period_from: voucher.periodFrom,
-  period_to: voucher.periodTo,
-  ...chargesRow(voucher),
-  arrears: voucher.arrears,
-  received: voucher.received,
-  posted: voucher.posted,
-  fee_paid: voucher.paid,
-  carried_to: voucher.carriedTo,
-  replaced_by: voucher.replacedBy,
-  note: voucher.note,
-  generated_at: voucher.generated.at,
-  generated_by: voucher.generated.by,
+type Line = JsonRow<'changes'>
+
+const line = (
+  { at, by }: Stamp,
+  what: ChangeKind,
+  more: Omit<Line, 'campus' | 'changed_at' | 'changed_by' | 'what'>,
+) => ({
+  changed_at: at,
+  changed_by: by,
+  what,
+  roll_no: null,
+  voucher_no: null,
+  receipt_no: null,
+  before: null,
+  after: null,
+  ...more,
 })
 
-export const receiptRow = (campus: DemoCampus, receipt: NumberedReceipt): JsonRow<'receipts'> => ({
-  campus: campus.name,
-  receipt_no: receipt.receiptNo,
-  voucher_no: receipt.voucherNo,
-  roll_no: receipt.rollNo,
-  kind: receipt.reverses === null ? 'receipt' : 'reversal',
-  amount: receipt.amount,
-  reverses: receipt.reverses,
-  received_on: receipt.receivedOn,
-  received_by: receipt.entered.by,
-  entered_at: receipt.entered.at,
-  reason: receipt.reason,
-  method: receipt.method,
-  reference: receipt.reference,
-  cheque_date: receipt.chequeDate,
-})
+function linesOfRun(year: SchoolYear, vouchers: Run, index: number) {
+  const { month, generated, issueDate, dueDate, periodFrom, periodTo } = vouchers[0]
+  const numbers = vouchers.filter(({ posted }) => posted).map(({ voucherNo }) => voucherNo)
+  const run = {
+    runNo: index + 1,
+    generated: vouchers.length,
+    skipped: 0,
+    amount: sum(...vouchers.map(thisMonth)),
+  }
+  const posting = { by: generated.by, at: timeOn(year, issueDate, postedAt) }
+  return [
+    line(generated, 'vouchers generated', {
+      after: { ...month, issueDate, dueDate, periodFrom, periodTo, ...run },
+    }),
+    line(posting, 'vouchers posted', { after: { ...month, count: numbers.length, vouchers: numbers } }),
+  ]
+}
 
-export const changeRow = (campus: DemoCampus, entry: HistoryEntry): JsonRow<'changes'> => ({
-  campus: campus.name,
-  changed_at: entry.at,
-  changed_by: entry.by,
-  what: entry.what,
-  roll_no: entry.rollNo,
-  voucher_no: entry.voucherNo,
-  receipt_no: entry.receiptNo,
-  before: entry.before,
-  after: entry.after,
-})
+/** Departures are entered after the counter has closed; those of today shortly after the last receipt. */
+function linesOfStudent({ office }: DemoCampus, year: SchoolYear, { student, vouchers }: Ledger) {
+  const { rollNo: roll_no, departure } = student
+  const [first] = vouchers
+  const admitted =
+    first?.kind === 'admission'
+      ? [
+          line(first.generated, 'student admitted', {
+            roll_no,
+            voucher_no: first.voucherNo,
+            after: recordFields(student),
+          }),
+        ]
+      : []
+  if (!departure) return admitted
+  const { on, state } = departure
+  const at = timeOn(year, on, (on === year.today ? 9.25 : 13.75) * 3600)
+  return [
+    ...admitted,
+    line({ at, by: office.userId }, state === 'removed' ? 'student removed' : 'student graduated', {
+      roll_no,
+      before: { state: 'active' },
+      after: { state, removalDate: on },
+    }),
+  ]
+}
+
+const lineOfReceipt = ({ entered, rollNo, voucherNo, before, after }: LedgerReceipt, index: number) =>
+  line(entered, 'payment received', {
+    roll_no: rollNo,
+    voucher_no: voucherNo,
+    receipt_no: index + 1,
+    before,
+    after: { received: after.received, balance: after.balance },
+  })
+
+/** The history of a campus in the order in which it happened. */
+export const changeRows = (
+  campus: DemoCampus,
+  year: SchoolYear,
+  ledgers: readonly Ledger[],
+  runs: readonly Run[],
+  receipts: readonly LedgerReceipt[],
+): Line[] =>
+  [
+    ...runs.flatMap((vouchers, index) => linesOfRun(year, vouchers, index)),
+    ...receipts.map(lineOfReceipt),
+    ...ledgers.flatMap((ledger) => linesOfStudent(campus, year, ledger)),
+  ]
+    .map((one) => ({ campus: campus.name, ...one }))
+    .toSorted((one, other) => compareText(one.changed_at, other.changed_at))

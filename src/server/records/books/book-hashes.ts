@@ -6,16 +6,6 @@ import type { Digest } from '#domain/digest.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** A table whose rows have hashes. */
-export const hashedTables = [
-  'receipts',
-  'adjustments',
-  'book_closings',
-  'cashier_closings',
-  'deposits',
-  'changes',
-] as const
-
 /** The columns in which a closing keeps the last hash. */
 export interface LastHash {
   readonly hash_place: number | null
