@@ -14,8 +14,14 @@ import { checkOpenImport, lockOpenImport, requireImport } from '#server/services
 import { requireCampus } from './arguments.ts'
 import type { Command, CommandCall } from './command.ts'
 import { CommandError, UsageError } from './errors.ts'
-import { columnsOf, parseChoice, settingsOf } from './import-options.ts'
-import { noteLines, readTableFile, tableOptions } from './read-table-file.ts'
+import {
+  columnsOf,
+  noteLines,
+  parseChoice,
+  readTableFile,
+  settingsOf,
+  tableOptions,
+} from './import-options.ts'
 import { alignColumns } from './terminal.ts'
 
 type Table = Awaited<ReturnType<typeof readTableFile>>
