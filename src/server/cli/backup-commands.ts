@@ -140,7 +140,6 @@ export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
     takes: ['FILE'],
-    options: [],
     summary:
       'write the whole school into a new file, encrypted and signed with BACKUP_KEY, while the office keeps working',
     recorded: true,
@@ -164,7 +163,6 @@ export const backupCommands: readonly Command[] = [
   {
     name: 'make-backup-keys',
     takes: ['FOLDER'],
-    options: [],
     summary: 'write a pair of keys: one encrypts and signs backups, the other opens them',
     runAlone: runMakeKeys,
   },

@@ -35,8 +35,8 @@ interface CommandText {
   /** One or two words: `user add`. */
   readonly name: string
   /** The arguments that it needs: `USER_ID`. */
-  readonly takes: readonly string[]
-  readonly options: readonly Option[]
+  readonly takes?: readonly string[]
+  readonly options?: readonly Option[]
   /** One line for the list of commands. */
   readonly summary: string
 }

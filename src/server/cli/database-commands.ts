@@ -62,8 +62,6 @@ async function runCheckDatabase({ database, clock, settings, terminal }: Command
 export const databaseCommands: readonly Command[] = [
   {
     name: 'verify',
-    takes: [],
-    options: [],
     summary: 'check the books of every campus; ends with 1 and lists the rows where anything is wrong',
     keepsVersion: true,
     run: runVerify,
@@ -71,8 +69,6 @@ export const databaseCommands: readonly Command[] = [
   },
   {
     name: 'migrate',
-    takes: [],
-    options: [],
     summary: 'bring the database to the version of this program, as each start does',
     keepsVersion: true,
     recorded: true,
@@ -80,8 +76,6 @@ export const databaseCommands: readonly Command[] = [
   },
   {
     name: 'check-database',
-    takes: [],
-    options: [],
     summary:
       'say what settings of the database risk, as each start does in its log; ends with 1 where there is any',
     keepsVersion: true,
@@ -90,16 +84,12 @@ export const databaseCommands: readonly Command[] = [
   {
     // Before "demo", with which it begins.
     name: 'demo end',
-    takes: [],
-    options: [],
     summary: 'disable the users of the demo school, as setting up a school does',
     recorded: true,
     run: runDemoEnd,
   },
   {
     name: 'demo',
-    takes: [],
-    options: [],
     summary: 'fill an empty database with the demo school, of DEMO_STUDENTS in each campus',
     recorded: true,
     run: runDemo,

@@ -22,7 +22,7 @@ import { userCommands } from './user-commands.ts'
 const program = 'npm run portal --'
 
 /** The syntax of a command: `npm run portal -- user disable USER_ID`. */
-function usage({ name, takes, options }: Command): string {
+function usage({ name, takes = [], options = [] }: Command): string {
   const optionTexts = options.map((option) => {
     const text = option.value ? `--${option.name} ${option.value}` : `--${option.name}`
     return option.value && !option.optional ? text : `[${text}]`
@@ -46,7 +46,7 @@ function helpForAll(commands: readonly Command[]): string[] {
 
 /** The lines that describe one command. */
 function helpFor(command: Command): string[] {
-  const options = command.options.map(({ name, value, summary }) => [
+  const options = (command.options ?? []).map(({ name, value, summary }) => [
     value ? `  --${name} ${value}` : `  --${name}`,
     summary,
   ])
@@ -113,7 +113,7 @@ function parseWords(words: readonly string[]): ParsedCommand | { readonly help: 
 }
 
 function parseCommand(command: Command, words: readonly string[]): ParsedCommand {
-  const { name, takes, options } = command
+  const { name, takes = [], options = [] } = command
   const { values, positionals } = parseOptions(command, words)
   if (positionals.length !== takes.length) {
     const expected = takes.length > 0 ? takes.join(' and ') : 'nothing'
@@ -129,14 +129,12 @@ function parseCommand(command: Command, words: readonly string[]): ParsedCommand
   }
 }
 
-function parseOptions(command: Command, words: readonly string[]) {
-  const options = command.options.map(
-    ({ name, value }) => [name, { type: value ? 'string' : 'boolean' }] as const,
-  )
+function parseOptions({ name: command, options = [] }: Command, words: readonly string[]) {
+  const types = options.map(({ name, value }) => [name, { type: value ? 'string' : 'boolean' }] as const)
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
-      options: Object.fromEntries(options),
+      options: Object.fromEntries(types),
       allowPositionals: true,
     })
     return {
@@ -146,7 +144,7 @@ function parseOptions(command: Command, words: readonly string[]) {
   } catch (error) {
     // Node's message goes on with advice for programmers after the first sentence.
     const [sentence = ''] = error instanceof Error ? error.message.split('. ') : []
-    throw new UsageError(`${command.name}: ${sentence}`, { cause: error })
+    throw new UsageError(`${command}: ${sentence}`, { cause: error })
   }
 }
 

@@ -64,7 +64,6 @@ export const schoolCommands: readonly Command[] = [
   {
     name: 'school set',
     takes: ['NAME', 'TAX_NUMBER'],
-    options: [],
     summary: 'set the name and tax number that the header and the vouchers show',
     recorded: true,
     run: runSchoolSet,
@@ -72,18 +71,16 @@ export const schoolCommands: readonly Command[] = [
   {
     name: 'campus add',
     takes: ['NAME'],
-    options: [],
     summary: 'add a campus',
     recorded: true,
     run: runCampusAdd,
   },
-  { name: 'campus list', takes: [], options: [], summary: 'list the campuses', run: runCampusList },
+  { name: 'campus list', summary: 'list the campuses', run: runCampusList },
 ]
 
 export const sessionCommands: readonly Command[] = [
   {
     name: 'sessions end',
-    takes: [],
     options: [
       { name: 'campus', value: 'CAMPUS', optional: true, summary: 'only those at this campus' },
       { name: 'user', value: 'USER_ID', optional: true, summary: 'only those of this user' },

@@ -142,7 +142,6 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'user list',
-    takes: [],
     options: [{ ...campusOption, optional: true, summary: 'only those of this campus' }],
     summary: 'list the users',
     run: runUserList,
@@ -157,21 +156,18 @@ export const userCommands: readonly Command[] = [
   {
     name: 'user reset-factor',
     takes: ['USER_ID'],
-    options: [],
     summary: 'remove the second factor of a user who lost it and end the sessions',
     run: runResetFactor,
   },
   {
     name: 'user disable',
     takes: ['USER_ID'],
-    options: [],
     summary: 'end the sessions of a user and refuse further sign-ins',
     run: runDisable,
   },
   {
     name: 'user enable',
     takes: ['USER_ID'],
-    options: [],
     summary: 'let a disabled user sign in again',
     run: runEnable,
   },
