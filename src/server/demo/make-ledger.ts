@@ -122,7 +122,7 @@ const howPaid = (rollNo: number, on: CalendarDate): PaidBy =>
 /** The share of the vouchers open today that are paid today. */
 const paidTodayShare = 0.05
 
-export const generatedAt = 7.75 * 3600
+const generatedAt = 7.75 * 3600
 export const postedAt = 7.9 * 3600
 const counterOpens = 8 * 3600
 const counterCloses = 13.5 * 3600
