@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly withoutFactor?: true
   /** Set if the page calls without its user: the call does not keep the session alive. */
   readonly isUnattended?: true
+  /** The most bytes of the body, if it may be larger than that of other calls (64 kB). */
+  readonly largestBody?: number
   /** Set if the handler needs the address at which the browser sees the portal. */
   readonly forSite?: true
   readonly params: z.ZodMiniObject

@@ -24,6 +24,15 @@ const shortPlaces = {
   server: { running: 6, waiting: 1000, waitMs },
 }
 
+/**
+ * Each large body is held while it arrives. The second of a session is a repetition after a cut line, of which the server
+ * knows nothing yet.
+ */
+const largeBodyPlaces = {
+  session: { running: 2, waiting: 2, waitMs: 20_000 },
+  server: { running: 2, waiting: 20, waitMs: 20_000 },
+}
+
 /** The cookies of one address that are looked up at once; an office shares an address. */
 const strangerPlaces = { running: 5, waiting: 1000, waitMs }
 
@@ -66,6 +75,8 @@ type IsSession = (tokenHash: Buffer) => Promise<boolean>
 export class CallLimits {
   readonly #short = lineOf(shortPlaces)
   readonly #long = lineOf(longPlaces)
+  /** Its places are taken before the body arrives. */
+  readonly largeBodies = lineOf(largeBodyPlaces)
   readonly #strangers = new SemaphoreByKey(strangerPlaces)
   readonly #known = new Set<string>()
   readonly #isSession: IsSession
@@ -83,10 +94,10 @@ export class CallLimits {
     { ip }: FastifyRequest,
     tokenHash: Buffer,
     gone: () => AbortSignal,
+    { bySession, ofServer } = isLong(endpoint) ? this.#long : this.#short,
   ): Promise<Leave> {
     const session = tokenHash.toString('base64')
     if (!this.#known.has(session)) await this.#meet(endpoint, tokenHash, ip)
-    const { bySession, ofServer } = isLong(endpoint) ? this.#long : this.#short
     const leaveSession = await bySession
       .enter(session, gone)
       .catch(refusing(() => refusalOf(endpoint, 'session')))

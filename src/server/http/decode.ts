@@ -18,6 +18,9 @@ export class InvalidInput extends Error {
   }
 }
 
+/** The errors that a reply names: a table has hundreds of thousands of fields. */
+const mostErrors = 100
+
 /** Params, query and body by the endpoint's schemas; drops every field that they do not name. Throws InvalidInput. */
 export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInput<E> {
   const params = endpoint.params.safeParse(raw.params, parseOptions)
@@ -29,7 +32,7 @@ export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInpu
     return input as CallInput<E>
   }
   const issues = [params, query, body].flatMap(({ error }) => error?.issues ?? [])
-  throw new InvalidInput(issues.map(fieldError), issues.every(isMissing))
+  throw new InvalidInput(issues.slice(0, mostErrors).map(fieldError), issues.every(isMissing))
 }
 
 /** A handler as it is called with the input that `decode` made by the schemas of its own endpoint. */

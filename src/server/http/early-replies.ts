@@ -1,7 +1,6 @@
 // Replies that are sent before any hook: to a path that cannot be decoded, and to bytes that are not HTTP.
 
 import type { Socket } from 'node:net'
-import type { ConnectionError } from 'fastify'
 
 /** The headers that the hooks give every other reply; none of these is ever shown as a page. */
 export const earlyHeaders = {
@@ -18,7 +17,7 @@ const statusOf = (code: string): string => {
 }
 
 /** Answers a request that cannot be read as HTTP, or came too slowly, and ends the connection. */
-export function answerUnreadable(problem: ConnectionError, socket: Socket): void {
+export function answerUnreadable(problem: Error & { readonly code: string }, socket: Socket): void {
   if (problem.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify({ code: 'invalid', msg: 'This request could not be read' })
   const headers = {

@@ -24,6 +24,7 @@ import type { AnyHandler, Handler, PasswordCallContext } from './call.ts'
 import { decode, onDecoded } from './decode.ts'
 import { fileReply } from './file-reply.ts'
 import { answerOnce } from './idempotency.ts'
+import { readLargeBody } from './large-body.ts'
 import { rowsReply } from './rows-reply.ts'
 import { failedAttempt, readingOf, refusalOf } from './security-events.ts'
 import { siteOf } from './site.ts'
@@ -75,6 +76,7 @@ function mountAny(app: FastifyInstance, deps: Deps, endpoint: Endpoint, handler:
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.largestBody && readLargeBody(deps, endpoint)),
     handler: (request, reply) => answer({ deps, endpoint, handle, request, reply }),
   })
 }

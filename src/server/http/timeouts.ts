@@ -2,8 +2,9 @@
 export interface Timeouts {
   /** For the headers to arrive. */
   readonly headers: number
-  /** For the whole request to arrive. */
+  /** For the whole request to arrive, and for one with a large body: 64 MB at 1.6 Mbit/s take more than five minutes. */
   readonly request: number
+  readonly largeRequest: number
   /** For a connection without traffic in either direction. */
   readonly idle: number
   /** For a reader to take the next part of a reply that is ready. */
@@ -16,6 +17,7 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = {
   headers: 10_000,
   request: 30_000,
+  largeRequest: 600_000,
   idle: 180_000,
   unread: 30_000,
   checkEvery: 5000,

@@ -16,6 +16,7 @@ import { CallLimits } from '#server/http/call-limits.ts'
 import type { Drain } from '#server/http/drain.ts'
 import { answerUnreadable, earlyHeaders } from '#server/http/early-replies.ts'
 import { sendError } from '#server/http/errors.ts'
+import { endLateBodies, hasTooManyValues } from '#server/http/large-body.ts'
 import { metricsRoutes } from '#server/http/metrics.ts'
 import { mount, mountAll, type Deps } from '#server/http/mount.ts'
 import { readinessRoutes } from '#server/http/readiness.ts'
@@ -67,20 +68,25 @@ const contentSecurityPolicy = {
   },
 }
 
-/** Accepts JSON only, which no form of another site can send; an empty body is accepted as no body. */
-function readJsonOnly(app: FastifyInstance): void {
+/** Accepts JSON only, which no form of another site can send, and in time; an empty body is accepted as no body. */
+function readJsonOnly(app: FastifyInstance, { request: ms }: Timeouts): void {
+  endLateBodies(app, ms)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
+    const text = String(body)
+    if (text === '') done(null, undefined)
+    else if (hasTooManyValues(text)) done(tooLarge())
+    else void parse(request, text, done)
   })
 }
 
+const tooLarge = () => Object.assign(new Error('Too many values'), { statusCode: 413 })
+
 /** The limits on size and duration of a request. */
-const limitsOf = ({ headers, request, idle, checkEvery }: Timeouts) => ({
-  http: { headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkEvery },
-  requestTimeout: request,
+const limitsOf = ({ headers, largeRequest, idle, checkEvery }: Timeouts) => ({
+  http: { headersTimeout: headers, requestTimeout: largeRequest, connectionsCheckingInterval: checkEvery },
+  requestTimeout: largeRequest,
   connectionTimeout: idle,
   bodyLimit: largestBody,
   routerOptions: { maxParamLength: 200 },
@@ -180,7 +186,7 @@ export async function buildApp({
   app.decorateRequest('caller', null)
   if (metricsToken !== undefined)
     metricsRoutes(app, { version, token: metricsToken, standby: database.standby })
-  readJsonOnly(app)
+  readJsonOnly(app, timeouts)
   await registerPlugins(app, { publicUrl, hstsSubdomains })
   // After the headers, so that the refusals of a shutdown have them too.
   drain?.watch(app)

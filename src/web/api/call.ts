@@ -78,8 +78,8 @@ export function factsOf<Code extends keyof RefusalFacts>(
   return code === wanted ? fromWire<z.core.$ZodType<RefusalFacts[Code]>>(refusalFacts[wanted], facts) : null
 }
 
-/** A server that is silent for longer than this counts as gone. */
-const patienceMs = 60_000
+/** A server that is silent for longer than this counts as gone; a large body takes time to arrive. */
+const patienceMs = ({ largestBody }: Endpoint): number => (largestBody ? 600_000 : 60_000)
 
 const offline = 'No connection to the server. What you typed is kept.'
 const tooSlow = 'The server did not answer in time. What you typed is kept.'
@@ -144,7 +144,7 @@ function unanswered(error: unknown, { signal }: How): unknown {
 }
 
 function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How): RequestInit {
-  const { idempotencyKey, signal, timeoutMs = patienceMs, accept = 'application/json' } = how
+  const { idempotencyKey, signal, timeoutMs = patienceMs(endpoint), accept = 'application/json' } = how
   const limit = AbortSignal.timeout(timeoutMs)
   const confirmation = endpoint.confirmed ? shownConfirmation() : null
   return {
