@@ -405,7 +405,7 @@ create table imports (
   headings jsonb not null,
   row_count integer not null,
   settings jsonb,
-  state text not null default 'collecting'::text,
+  state text not null default 'stored'::text,
   started_at timestamp with time zone not null,
   started_by text not null,
   applied_at timestamp with time zone,
@@ -418,7 +418,7 @@ create table imports (
   constraint imports_check1 CHECK (((applied_at IS NULL) = (applied_by IS NULL))),
   constraint imports_import_no_check CHECK ((import_no > 0)),
   constraint imports_row_count_check CHECK ((row_count >= 0)),
-  constraint imports_state_check CHECK ((state = ANY (ARRAY['collecting'::text, 'checked'::text, 'applied'::text, 'withdrawn'::text, 'expired'::text]))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'checked'::text, 'applied'::text, 'withdrawn'::text, 'expired'::text]))),
   constraint imports_what_check CHECK ((what = ANY (ARRAY['students'::text, 'balances'::text, 'fees'::text, 'contacts'::text])))
 );
 -- policy own_campus for portal_clerk: (campus = ( SELECT current_setting('app.campus'::text, true) AS current_setting))

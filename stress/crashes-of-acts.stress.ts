@@ -144,13 +144,9 @@ async function prepareImport(): Promise<Prepared> {
   const before = await lastRollNo()
   const students = 300
   const { headings, rows } = aSchoolFile({ rows: students, seed: (files += 1), firstRollNo: before + 1 })
-  const file = { what: 'students', fileName: 'register.csv', fileHash: 'a'.repeat(64), headings }
-  const { importNo } = await bodyOf(attemptReply(`/imports/start/${campus}`, { ...file, rowCount: students }))
+  const file = { what: 'students', fileName: 'register.csv', headings, rows }
+  const { importNo } = await bodyOf(attemptReply(`/imports/start/${campus}`, file))
   const at = (call: string) => `/imports/${call}/${campus}/${String(importNo)}`
-  for (let from = 0; from < students; from += 100) {
-    const piece = rows.slice(from, from + 100).map(({ rowNo, cells }) => ({ rowNo, cells }))
-    await bodyOf(attemptReply(at('rows'), { rows: piece }))
-  }
   // After the days that the other acts close.
   const asOf = lastOfMonth(addMonths(monthOf(today), -1))
   const checked = await bodyOf(attemptReply(at('check'), { settings: importSettings({ asOf }) }))

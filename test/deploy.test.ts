@@ -3,6 +3,7 @@
 // The examples of deploy: the statements of docs/asvs.md about them.
 
 import { expect, test } from 'vitest'
+import { mostTableBytes } from '#domain/import.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { readConfig } from '#server/config.ts'
 import { callPrefixes } from '#server/http/serve-page.ts'
@@ -30,6 +31,17 @@ test('Caddy leads pages from HTTP to HTTPS, and refuses every call by HTTP', () 
 
 test('Caddy says of HTTPS only what the portal has not said', () => {
   expect(caddyBlock('https://{$SITE}')).toContain('header ?Strict-Transport-Security "max-age=31536000"')
+})
+
+test('Caddy lets the table of an import through, and no other large body', () => {
+  const block = caddyBlock('https://{$SITE}')
+  for (const lines of [
+    ['@table path /imports/start/*', 'request_body @table {', `\tmax_size ${mostTableBytes / 1_000_000}MB`],
+    ['@other not path /imports/start/*', 'request_body @other {', '\tmax_size 64KB'],
+  ])
+    expect(block).toContain(lines.map((each) => `\n\t${each}`).join(''))
+  const large = Object.values(allEndpoints).filter((endpoint) => 'largestBody' in endpoint)
+  expect(large.map(({ path }) => path)).toEqual(['/imports/start/:campus'])
 })
 
 test('every way to the portal limits the calls of one address, as Caddy passes it on', () => {

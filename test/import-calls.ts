@@ -64,26 +64,17 @@ export const fourRows = [
   aRow(5, { studentName: '=HYPERLINK("http://x","y")' }),
 ]
 
+/** The register without its rows, as it is sent. */
+export const registerFile = { what: 'students', fileName: 'register.xlsx', headings: importHeadings }
+
 export type ImportRow = (typeof fourRows)[number]
 
 /** The calls of an import by an admin of Main Campus. */
 export function importCalls(admin: () => Caller) {
-  const start = async (rows: readonly ImportRow[], named: object = {}) => {
-    const file = {
-      what: 'students',
-      fileName: 'register.xlsx',
-      fileHash: 'a'.repeat(64),
-      headings: importHeadings,
-    }
-    const { body } = await admin().post(`/imports/start/${campus}`, {
-      ...file,
-      rowCount: rows.length,
-      ...named,
-    })
-    return replyOf(startImport, body)
-  }
-  const send = (importNo: number, rows: readonly ImportRow[], caller = admin()) =>
-    caller.post(`/imports/rows/${campus}/${importNo}`, { rows })
+  const send = (rows: readonly ImportRow[], named: object = {}, headers = {}) =>
+    admin().post(`/imports/start/${campus}`, { ...registerFile, rows, ...named }, headers)
+  const start = async (rows: readonly ImportRow[], named: object = {}) =>
+    replyOf(startImport, (await send(rows, named)).body)
   const check = (importNo: number, named: object = {}) =>
     admin().post(`/imports/check/${campus}/${importNo}`, { settings: { ...registerSettings, ...named } })
   const fix = (importNo: number, body: object) => admin().post(`/imports/fix/${campus}/${importNo}`, body)
@@ -100,7 +91,6 @@ export function importCalls(admin: () => Caller) {
   /** Sends a file and checks it. */
   const bring = async (rows: readonly ImportRow[], named: object = {}, file: object = {}) => {
     const { importNo } = await start(rows, file)
-    await send(importNo, rows)
     return { importNo, checked: await check(importNo, named) }
   }
   return { start, send, check, fix, apply, rowsOf, counts, bring }

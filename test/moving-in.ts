@@ -64,14 +64,13 @@ export function asAdmin<T>(
   })
 }
 
-/** Begins an import of one row. Returns its number. */
+/** Begins an import without rows. Returns its number. */
 export const startImport = (scope: Scope, what: ImportKind): Promise<number> =>
   insertImport(scope, {
     what,
     fileName: 'old register.xlsx',
-    fileHash: Buffer.of(0),
     headings: ['Roll No.'],
-    rows: 1,
+    rows: [],
   })
 
 /** Marks an import as applied, with its line of history, as the call does. */

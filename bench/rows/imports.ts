@@ -14,7 +14,6 @@ import { growthOfPage } from './import-in-browser.ts'
 const database = 'bench_import'
 const students = 2000
 const files = 5
-const rowsOfPiece = 250
 const asOf = lastOfMonth(addMonths(monthOf(dateAt(new Date())), -1))
 const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [fault, 5]))
 
@@ -50,13 +49,8 @@ interface FileToBring {
 
 /** Sends a file, checks and applies it. Returns the times of the dry run and of the application. */
 async function bringIn(post: Post, campus: string, { what, headings, rows, leftOut }: FileToBring) {
-  const start = { what, fileName: 'register.xlsx', fileHash: 'a'.repeat(64), headings }
-  const started = await post(`/imports/start/${campus}`, { ...start, rowCount: rows.length })
+  const started = await post(`/imports/start/${campus}`, { what, fileName: 'register.xlsx', headings, rows })
   const at = (call: string) => `/imports/${call}/${campus}/${started.reply.importNo}`
-  for (let from = 0; from < rows.length; from += rowsOfPiece) {
-    const piece = rows.slice(from, from + rowsOfPiece).map(({ rowNo, cells }) => ({ rowNo, cells }))
-    await post(at('rows'), { rows: piece })
-  }
   const check = await post(at('check'), { settings: importSettings({ asOf }) })
   const { reply } = await post(at('fix'), { leaveOut: { rows: leftOut, isLeftOut: true } })
   const apply = await post(at('apply'), { expected: reply.counts })

@@ -16,14 +16,22 @@ import { schoolClass, section } from './fields.ts'
 import { date, money } from './wire.ts'
 
 const field = z.enum(importFields, 'Choose a field from the list')
+const textOfFile = (longest: number) =>
+  z.string().check(
+    z.maxLength(longest, `At most ${longestCell} characters`),
+    z.refine(
+      (value) => !value.includes('\0') && !/\p{Cs}/u.test(value),
+      'Has characters that cannot be saved',
+    ),
+  )
+
 /**
- * A cell holds whatever the file holds: a rule refuses its row, not the whole piece. One character more than the longest
+ * A cell holds whatever the file holds: a rule refuses its row, not the whole file. One character more than the longest
  * shows that it was cut.
  */
-export const importCell = z.string().check(
-  z.maxLength(longestCell + 1, `At most ${longestCell} characters`),
-  z.refine((value) => !value.includes('\0') && !/\p{Cs}/u.test(value), 'Has characters that cannot be saved'),
-)
+export const importCell = textOfFile(longestCell + 1)
+/** A heading is joined from two rows, and has a number where it is there twice. */
+export const importHeading = textOfFile(2 * longestCell + 20)
 
 /** A list that nothing changes. */
 export const list = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))

@@ -1,10 +1,18 @@
 import { z } from 'zod/mini'
-import { importKinds, importStates, mostImportColumns, mostImportRows, rowOutcomes } from '#domain/import.ts'
+import {
+  importKinds,
+  importStates,
+  mostImportColumns,
+  mostImportRows,
+  mostTableBytes,
+  rowOutcomes,
+} from '#domain/import.ts'
 import { bulk, change, read } from './endpoint.ts'
-import { given, numberParam, text, wholeNumber } from './fields.ts'
+import { numberParam, text, wholeNumber } from './fields.ts'
 import {
   importCell,
   importCounts,
+  importHeading,
   importPlan,
   importRowProblem,
   importSettings,
@@ -14,25 +22,37 @@ import { instant } from './wire.ts'
 
 const kind = z.enum(importKinds, 'Choose what the file holds')
 const rowNumber = wholeNumber('Not a row of the file', 1)
-/** The most rows of one piece; a piece stays under 64 kB. */
-export const mostRowsOfPiece = 500
+const importRow = z.object({
+  rowNo: rowNumber,
+  cells: z.readonly(
+    z.array(importCell).check(z.maxLength(mostImportColumns, `At most ${mostImportColumns} columns`)),
+  ),
+})
 
 export const startImport = change('/imports/start/:campus', {
-  summary: 'Begin an import; the rows of the file follow in pieces',
+  summary: 'Begin an import with the table of a file; nothing of the school is changed',
   access: 'admin',
+  largestBody: mostTableBytes,
   body: z.object({
     what: kind,
     fileName: text(200),
-    /** SHA-256 of the file or of the pasted text, as hex. */
-    fileHash: given(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256'))),
-    headings: z
-      .array(importCell)
-      .check(
-        z.minLength(1, 'The file has no columns'),
-        z.maxLength(mostImportColumns, `At most ${mostImportColumns} columns`),
+    headings: z.readonly(
+      z
+        .array(importHeading)
+        .check(
+          z.minLength(1, 'The file has no columns'),
+          z.maxLength(mostImportColumns, `At most ${mostImportColumns} columns`),
+        ),
+    ),
+    rows: z.readonly(
+      z.array(importRow).check(
+        z.minLength(1, 'The file has no rows'),
+        z.maxLength(mostImportRows, `At most ${mostImportRows.toLocaleString('en')} rows at once`),
+        z.refine(
+          (rows) => new Set(rows.map(({ rowNo }) => rowNo)).size === rows.length,
+          'A row is there twice',
+        ),
       ),
-    rowCount: wholeNumber('The file has no rows', 1).check(
-      z.maximum(mostImportRows, `At most ${mostImportRows.toLocaleString('en')} rows at once`),
     ),
   }),
   reply: z.object({
@@ -42,21 +62,6 @@ export const startImport = change('/imports/start/:campus', {
     remembered: z.nullable(importSettings),
     /** The last import of the same file that was applied; null if there was none. */
     appliedBefore: z.nullable(z.object({ importNo: z.number(), appliedAt: instant })),
-  }),
-})
-
-export const sendImportRows = change('/imports/rows/:campus/:importNo', {
-  summary: 'A piece of the rows of a file; a piece that is sent again is stored once',
-  access: 'admin',
-  body: z.object({
-    rows: z
-      .array(z.object({ rowNo: rowNumber, cells: z.array(importCell).check(z.maxLength(mostImportColumns)) }))
-      .check(z.minLength(1), z.maxLength(mostRowsOfPiece, `At most ${mostRowsOfPiece} rows in a piece`)),
-  }),
-  reply: z.object({
-    msg: z.string(),
-    /** The number of stored rows of the file. */
-    received: z.number(),
   }),
 })
 
@@ -132,12 +137,11 @@ const importInList = z.object({
   importNo: z.number(),
   what: kind,
   fileName: z.string(),
-  /** SHA-256 as hex: the same file has the same. */
+  /** SHA-256 of headings and rows as hex: the same file has the same. */
   fileHash: z.string(),
   state: z.enum(importStates),
-  /** The number of rows in the file, and of those stored. */
+  /** The number of rows in the file. */
   rows: z.number(),
-  received: z.number(),
   startedAt: instant,
   startedBy: z.string(),
   appliedAt: z.nullable(instant),

@@ -8,8 +8,8 @@ import type { Money } from './money.ts'
 import type { Gender, SchoolClass, Section } from './school.ts'
 import type { StudentRecord, StudentState } from './student.ts'
 
-/** Its rows arrive, it was checked, it is in the books, or the operator took it back. */
-export const importStates = ['collecting', 'checked', 'applied', 'withdrawn', 'expired'] as const
+/** Its rows are stored, they were checked, they are in the books, the operator took it back, or it was not finished in time. */
+export const importStates = ['stored', 'checked', 'applied', 'withdrawn', 'expired'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** The kinds: new students with fees and dues; dues of students without a voucher; fees; or contacts and sections. */
@@ -78,6 +78,8 @@ export const fieldsOfKind: Readonly<Record<ImportKind, readonly ImportField[]>> 
 /** The most rows of one import, and the most columns of a row; a larger file is divided. */
 export const mostImportRows = 10_000
 export const mostImportColumns = 60
+/** The most bytes of a table as it is sent: an Excel file of 100 MB (files/table-file.ts) has no more text in that many cells. */
+export const mostTableBytes = 64_000_000
 /** The longest text of a cell that is sent; a longer one is cut after this and its row refused. */
 export const longestCell = 500
 

@@ -125,11 +125,6 @@ export const refusals = {
     status: 409,
     msg: 'This import has ended. Please bring the file in again.',
   },
-  'import-complete': { status: 409, msg: 'All rows of this file are stored already' },
-  'import-incomplete': {
-    status: 409,
-    msg: 'Rows of the file are missing. Please bring the file in again.',
-  },
   'import-unchecked': { status: 409, msg: 'Please check the file first' },
   'import-refused': {
     status: 409,

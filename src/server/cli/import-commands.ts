@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { agree, count } from '#domain/count.ts'
 import { duesLeftOut, feesLeftOut } from '#domain/import-columns.ts'
@@ -6,7 +5,7 @@ import { importFieldLabel, importKinds, type ImportKind, type ImportSettings } f
 import { formatRupees } from '#domain/money.ts'
 import { findRules } from '#server/records/campus-rules.ts'
 import { lockCampus } from '#server/records/campus/operator-campuses.ts'
-import { insertImport, saveImportRows, saveLeftOut } from '#server/records/imports/imports.ts'
+import { insertImport, saveLeftOut } from '#server/records/imports/imports.ts'
 import { listObstacles, withdrawImport } from '#server/records/imports/withdraw-import.ts'
 import { operatorScope, type Scope } from '#server/records/scope.ts'
 import { applyOpenImport } from '#server/services/apply-import.ts'
@@ -58,17 +57,9 @@ async function runImport(call: CommandCall): Promise<void | 1> {
       await lockCampus(trx, campus)
       const unruled = operatorScope(trx, campus, clock())
       const scope = operatorScope(trx, campus, clock(), await findRules(unruled))
-      const file = {
-        what,
-        fileName: basename(path).slice(0, 200),
-        headings: table.headings,
-        rows: table.rows.length,
-      }
-      const fileHash = createHash('sha256')
-        .update(JSON.stringify([table.headings, table.rows]))
-        .digest()
-      const importNo = await insertImport(scope, { ...file, fileHash })
-      await saveImportRows(scope, importNo, table.rows)
+      const { headings, rows } = table
+      const fileName = basename(path).slice(0, 200)
+      const importNo = await insertImport(scope, { what, fileName, headings, rows })
       const checked = await checkAll(scope, importNo, settings, has('leave-out-refused'))
       for (const line of checkLines(checked)) terminal.say(line)
       if (has('dry-run')) throw new DryRun(checked.counts.refused > 0)

@@ -28,6 +28,7 @@ import { incompleteRecords } from '#server/database/migrations/0027-incomplete-r
 import { boundedWorkingPapers } from '#server/database/migrations/0028-bounded-working-papers.ts'
 import { debtsByMonth } from '#server/database/migrations/0029-debts-by-month.ts'
 import { noFormerPasswords } from '#server/database/migrations/0030-no-former-passwords.ts'
+import { wholeImports } from '#server/database/migrations/0031-whole-imports.ts'
 
 /** Every migration in its order; forward only. */
 export const allMigrations = [
@@ -61,4 +62,5 @@ export const allMigrations = [
   boundedWorkingPapers,
   debtsByMonth,
   noFormerPasswords,
+  wholeImports,
 ]

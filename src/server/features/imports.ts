@@ -23,7 +23,6 @@ import {
   insertImport,
   listJudgedRows,
   saveCell,
-  saveImportRows,
   saveLeftOut,
   type JudgedRow,
 } from '#server/records/imports/imports.ts'
@@ -132,26 +131,13 @@ export const refusedSheet = (
 
 /** Begins an import: returns the settings of such a file before, and says if this one is in the books already. */
 export async function startImport({ body, scope }: CallContext<typeof contract.startImport>) {
-  const { what, fileName, headings, rowCount: rows } = body
-  const fileHash = Buffer.from(body.fileHash, 'hex')
+  const importNo = await insertImport(scope, body)
   return {
     msg: 'Import started',
-    importNo: await insertImport(scope, { what, fileName, fileHash, headings, rows }),
-    remembered: await findRemembered(scope, { what, headings }),
-    appliedBefore: await findAppliedBefore(scope, { what, fileHash }),
+    importNo,
+    remembered: await findRemembered(scope, body),
+    appliedBefore: await findAppliedBefore(scope, importNo),
   }
-}
-
-/** Stores a piece of the rows of a file. */
-export async function sendImportRows({ params, body, scope }: CallContext<typeof contract.sendImportRows>) {
-  const { importNo, rows, state } = await lockOpenImport(scope, params.importNo)
-  if (state !== 'collecting') orThrow(refuse('import-complete'))
-  if (new Set(body.rows.map(({ rowNo }) => rowNo)).size < body.rows.length) {
-    orThrow(refuseFields({ field: 'rows', message: 'A row is twice in the piece' }))
-  }
-  const received = await saveImportRows(scope, importNo, body.rows)
-  if (received > rows) orThrow(refuseFields({ field: 'rows', message: 'More rows than the file has' }))
-  return { msg: 'Rows stored', received }
 }
 
 /** The dry run: the effects of applying the import with these settings. */

@@ -5,12 +5,22 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mostImportColumns, mostImportRows } from '#domain/import.ts'
 import { buildApp } from '#server/start/app.ts'
 import { covers } from '#test/covers.ts'
+import { fourRows, registerFile } from '#test/import-calls.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
+import { defaultTimeouts } from './timeouts.ts'
 
 /** Long enough for a whole request on a busy machine, short enough for a test. */
-const timeouts = { headers: 2000, request: 2000, idle: 2000, unread: 2000, checkEvery: 50 }
+const timeouts = {
+  headers: 2000,
+  request: 2000,
+  largeRequest: 4000,
+  idle: 2000,
+  unread: 2000,
+  checkEvery: 50,
+}
 /** Processor time in milliseconds, because elapsed time is longer on a busy machine. */
 const soonMs = 3000
 
@@ -24,6 +34,9 @@ interface HugeCall {
 
 const post = (headers: string) =>
   `POST /users/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
+const table = '/imports/start/Main%20Campus'
+const postTable = (headers: string) =>
+  `POST ${table} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
 const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
 
 describe('the server against slow and oversized requests', () => {
@@ -34,7 +47,7 @@ describe('the server against slow and oversized requests', () => {
 
   beforeAll(async () => {
     school = await openSchool()
-    cookie = (await school.as('desk@main.test')).cookie
+    cookie = (await school.as('admin@main.test')).cookie
     const database = {
       kysely: school.db,
       engine: 'embedded',
@@ -102,13 +115,32 @@ describe('the server against slow and oversized requests', () => {
     socket.destroy()
   })
 
-  it('waits 10 seconds for headers, 30 for a request and 3 minutes on a silent connection', () => {
+  it('waits 10 seconds for headers, 30 for a request, 10 minutes for a table and 3 on a silent connection', () => {
     const { headersTimeout, requestTimeout, timeout } = school.app.server
-    expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+    expect({ headersTimeout, requestTimeout, timeout, request: defaultTimeouts.request }).toEqual({
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: 600_000,
       timeout: 180_000,
+      request: 30_000,
     })
+  })
+
+  it('stores a table that takes longer to arrive than any other call may', async () => {
+    const turns = (timeouts.request + 500) / 5
+    const body = JSON.stringify({ ...registerFile, rows: fourRows })
+    const length = turns + body.length
+    const begin = postTable(`Connection: close\r\nCookie: ${cookie}\r\nContent-Length: ${length}`)
+    const began = performance.now()
+    const reply = await exchange(begin, (turn) => (turn < turns ? ' ' : turn === turns ? body : ''))
+    expect(reply).toMatch(/^HTTP\/1.1 200 /)
+    expect(performance.now() - began).toBeGreaterThan(timeouts.request)
+  })
+
+  it('disconnects a session that sends a table letter by letter', async () => {
+    covers('security visitors.slow-clients')
+
+    const begin = postTable(`Cookie: ${cookie}\r\nContent-Length: 60000000`)
+    expect(await exchange(begin, () => 'x')).toMatch(cutOffWith(408))
   })
 
   it.each([
@@ -125,10 +157,28 @@ describe('the server against slow and oversized requests', () => {
       400,
       `${post('Content-Length: 3\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
     ],
+    ['a table without a session', 401, postTable('Content-Length: 60000000')],
+    ['a table of a made-up session', 401, postTable('Cookie: session=x\r\nContent-Length: 60000000')],
   ])('refuses %s with %i before reading it', async (_, status, begin) => {
     covers('security visitors.huge-requests')
 
     expect(await exchange(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+
+  it('refuses a table of more than 64 MB before reading it, and stores one below', async () => {
+    covers('security visitors.huge-requests')
+
+    const over = postTable(`Cookie: ${cookie}\r\nContent-Length: 64000001`)
+    expect(await exchange(over)).toMatch(/^HTTP\/1.1 413 [^]*"code":"too-large"/)
+    const columns = Array.from({ length: mostImportColumns }, (_, at) => `Column ${at}`)
+    const cells = columns.map(() => 'x'.repeat(100))
+    const rows = Array.from({ length: mostImportRows }, (_, at) => ({ rowNo: at + 2, cells }))
+    const payload = JSON.stringify({ ...registerFile, headings: columns, rows })
+    expect(payload.length).toBeGreaterThan(60_000_000)
+    const headers = { cookie, 'content-type': 'application/json' }
+    expect(await app.inject({ method: 'POST', url: table, headers, payload })).toMatchObject({
+      statusCode: 200,
+    })
   })
 
   it('disconnects a client with an endless body of large chunks', async () => {
@@ -149,6 +199,13 @@ describe('the server against slow and oversized requests', () => {
       payload: gzipSync(text),
     })
     expect(statusCode).toBe(400)
+  })
+
+  it.each(['1', '[]', '{"a":1}', '"\\\\"'])('does not parse millions of values such as %s', async (value) => {
+    const payload = `{"rows":[${`${value},`.repeat(2_000_000)}1]}`
+    const headers = { cookie, 'content-type': 'application/json' }
+    const { statusCode } = await app.inject({ method: 'POST', url: table, headers, payload })
+    expect(statusCode).toBe(413)
   })
 
   it.each<[what: string, call: HugeCall, status: number]>([

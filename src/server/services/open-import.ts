@@ -20,17 +20,16 @@ export const requireImport = async (scope: Scope, importNo: number): Promise<Imp
 /** Locks an import that was begun and has not ended; refused otherwise. */
 export async function lockOpenImport(scope: Scope, importNo: number): Promise<Import> {
   const found = (await lockImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
-  if (found.state !== 'collecting' && found.state !== 'checked') orThrow(refuse('import-ended'))
+  if (found.state !== 'stored' && found.state !== 'checked') orThrow(refuse('import-ended'))
   return found
 }
 
-/** The effects of applying an import now, with these settings; refused while rows of the file are missing. */
+/** The effects of applying an import now, with these settings. */
 export async function makeImportPlan(
   scope: Scope,
-  { importNo, what, rows, received }: Import,
+  { importNo, what }: Import,
   settings: ImportSettings,
 ): Promise<ImportPlan> {
-  if (received !== rows) orThrow(refuse('import-incomplete'))
   return planImport({
     kind: what,
     settings,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkImport, findImport, listImports } from '#contract/imports.ts'
 import { untouched } from '#test/every-row.ts'
@@ -72,55 +73,57 @@ describe('an import that is refused, corrected or repeated', () => {
     const first = await apply(importNo, { new: 4 }, key)
     expect(first.status).toBe(200)
     expect((await apply(importNo, { new: 4 }, key)).body).toEqual(first.body)
-    for (const again of [apply(importNo, {}), check(importNo), send(importNo, fourRows), fix(importNo, {})]) {
+    for (const again of [apply(importNo, {}), check(importNo), fix(importNo, {})]) {
       expect(await again).toMatchObject({ status: 409, body: { code: 'import-ended' } })
     }
     expect(await school.db.selectFrom('students').selectAll().execute()).toHaveLength(4)
   })
 
-  it('goes on after a cut line: a piece that is sent again is stored once', async () => {
-    const { importNo } = await start(fourRows)
-    expect((await send(importNo, fourRows.slice(0, 2))).body).toMatchObject({ received: 2 })
-    expect(await check(importNo)).toMatchObject({ status: 409, body: { code: 'import-incomplete' } })
-    expect((await send(importNo, fourRows.slice(0, 2))).body).toMatchObject({ received: 2 })
-    expect((await send(importNo, fourRows.slice(2))).body).toMatchObject({ received: 4 })
-    expect(counts(await check(importNo))).toMatchObject({ new: 4 })
-    expect(await send(importNo, fourRows)).toMatchObject({ status: 409, body: { code: 'import-complete' } })
-    const { body } = await admin.get(`/imports/one/${campus}/${importNo}`)
-    expect(replyOf(findImport, body).import).toMatchObject({
-      state: 'checked',
-      rows: 4,
-      received: 4,
-      headings,
-    })
+  it('is stored once when its whole table comes again under the same key', async () => {
+    const key = { 'idempotency-key': 'start-1' }
+    const first = await send(fourRows, {}, key)
+    expect(await send(fourRows, {}, key)).toMatchObject({ status: 200, body: first.body })
+    expect(await send(fourRows.slice(1), {}, key)).toMatchObject({ body: { code: 'key-reused' } })
+    const { imports } = replyOf(listImports, (await admin.get(`/imports/list/${campus}`)).body)
+    expect(imports).toMatchObject([{ importNo: 1, state: 'stored', rows: 4, counts: null }])
   })
 
-  it.each([
-    ['more rows than it has', [...fourRows, aRow(6)], 'rows'],
-    ['a row twice', [aRow(2), aRow(2)], 'rows'],
-    ['a cell with a null character', [aRow(2, { studentName: 'A\u0000' })], 'rows.0.cells.1'],
-    ['a cell with half a character', [aRow(2, { studentName: 'A\uD83D' })], 'rows.0.cells.1'],
-    ['a cell that was not cut', [aRow(2, { studentName: 'x'.repeat(502) })], 'rows.0.cells.1'],
-  ])('refuses %s and stores nothing', async (_, rows, field) => {
-    const { importNo } = await start(fourRows)
-    expect(await untouched(school.db, () => send(importNo, rows))).toMatchObject({
+  it('has the hash that page and command gave the same rows in earlier versions', async () => {
+    await start([aRow(2)])
+    const { body } = await admin.get(`/imports/one/${campus}/1`)
+    expect(replyOf(findImport, body).import.fileHash).toBe(
+      createHash('sha256')
+        .update(JSON.stringify([headings, [{ rowNo: 2, cells: aRow(2).cells }]]))
+        .digest('hex'),
+    )
+  })
+
+  it.each<[what: string, named: object, field: string]>([
+    ['a row twice', { rows: [aRow(2), aRow(2)] }, 'rows'],
+    ['a cell with a null character', { rows: [aRow(2, { studentName: 'A\u0000' })] }, 'rows.0.cells.1'],
+    ['a cell with half a character', { rows: [aRow(2, { studentName: 'A\uD83D' })] }, 'rows.0.cells.1'],
+    ['a cell that was not cut', { rows: [aRow(2, { studentName: 'x'.repeat(502) })] }, 'rows.0.cells.1'],
+    ['no rows', { rows: [] }, 'rows'],
+    ['too many rows', { rows: Array.from({ length: 10_001 }, (_, at) => aRow(at + 1)) }, 'rows'],
+    [
+      'too many cells',
+      { rows: [{ rowNo: 2, cells: Array.from({ length: 61 }, () => 'x') }] },
+      'rows.0.cells',
+    ],
+    ['too many columns', { headings: Array.from({ length: 61 }, () => 'x') }, 'headings'],
+    ['no column', { headings: [] }, 'headings'],
+    ['another kind', { what: 'teachers' }, 'what'],
+  ])('does not begin with %s', async (_, named, field) => {
+    expect(await untouched(school.db, () => send(fourRows, named))).toMatchObject({
       status: 400,
       body: { errors: [{ field }] },
     })
   })
 
-  it.each([
-    ['no rows', { rowCount: 0 }, 'rowCount'],
-    ['too many rows', { rowCount: 10_001 }, 'rowCount'],
-    ['too many columns', { headings: Array.from({ length: 61 }, () => 'x') }, 'headings'],
-    ['no column', { headings: [] }, 'headings'],
-    ['no hash', { fileHash: 'abc' }, 'fileHash'],
-    ['another kind', { what: 'teachers' }, 'what'],
-  ])('does not begin with %s', async (_, named, field) => {
-    const file = { what: 'students', fileName: 'a.csv', fileHash: 'a'.repeat(64), headings, rowCount: 4 }
-    expect(
-      await untouched(school.db, () => admin.post(`/imports/start/${campus}`, { ...file, ...named })),
-    ).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+  it('names the first hundred errors of a table', async () => {
+    const rows = Array.from({ length: 200 }, (_, at) => aRow(at + 1, { studentName: 'A\u0000' }))
+    const { errors } = (await send(rows)).body
+    expect(errors).toHaveLength(100)
   })
 
   it('refuses a field for two columns, and a correction outside the file', async () => {
@@ -144,10 +147,7 @@ describe('an import that is refused, corrected or repeated', () => {
     for (const answer of [
       await city.get(`/imports/one/City%20Campus/${importNo}`),
       await city.get(`/imports/rows/City%20Campus/${importNo}/all`),
-      await send(importNo, fourRows, {
-        ...city,
-        post: (url, body) => city.post(url.replace('Main', 'City'), body),
-      }),
+      await city.post(`/imports/check/City%20Campus/${importNo}`, { settings: registerSettings }),
     ])
       expect(answer).toMatchObject({ status: 404, body: { code: 'import-unknown' } })
     expect(replyOf(listImports, (await city.get('/imports/list/City%20Campus')).body).imports).toEqual([])

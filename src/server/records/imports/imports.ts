@@ -1,5 +1,6 @@
 // Imports, their rows and the settings of earlier files (decision record 63): working papers, no books.
 
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { monthlyHeads } from '#domain/fee-heads.ts'
@@ -29,9 +30,8 @@ export interface Import {
   readonly fileHash: string
   readonly headings: readonly string[]
   readonly state: ImportState
-  /** The number of rows of the file, and the number of those that are stored. */
+  /** The number of rows of the file. */
   readonly rows: number
-  readonly received: number
   readonly settings: ImportSettings | null
   readonly counts: ImportCounts | null
   readonly startedAt: Date
@@ -39,22 +39,25 @@ export interface Import {
   readonly appliedAt: Date | null
 }
 
-/** A file about to be imported. */
+/** The table of a file about to be imported. */
 export interface ImportToStart {
   readonly what: ImportKind
   readonly fileName: string
-  /** SHA-256. */
-  readonly fileHash: Buffer
   readonly headings: readonly string[]
-  readonly rows: number
+  readonly rows: readonly Pick<GivenRow, 'rowNo' | 'cells'>[]
 }
 
 const columns = sql`i.import_no::int as "importNo", i.what, i.file_name as "fileName", encode(i.file_hash, 'hex') as "fileHash", i.headings, i.state, i.row_count as rows,
-  (select count(*) from import_rows r where r.campus = i.campus and r.import_no = i.import_no)::int as received,
   i.settings, i.counts, i.started_at as "startedAt", i.started_by as "startedBy", i.applied_at as "appliedAt"`
 
-/** Begins an import, and returns its number. */
-export async function insertImport(scope: Scope, file: ImportToStart): Promise<number> {
+/** The rows that one statement stores, so that no second copy of a large table is made. */
+const rowsOfStatement = 1000
+
+/** Begins an import with all rows of its file, and returns its number. */
+export async function insertImport(
+  scope: Scope,
+  { what, fileName, headings, rows }: ImportToStart,
+): Promise<number> {
   const { trx, campus, userId, now } = scope
   const importNo = await takeNextNumber(scope, 'import')
   await trx
@@ -62,27 +65,38 @@ export async function insertImport(scope: Scope, file: ImportToStart): Promise<n
     .values({
       campus,
       import_no: importNo,
-      what: file.what,
-      file_name: file.fileName,
-      file_hash: file.fileHash,
-      headings: JSON.stringify(file.headings),
-      row_count: file.rows,
+      what,
+      file_name: fileName,
+      // Of what was read, so that the same rows are recognised in another format too.
+      file_hash: createHash('sha256')
+        .update(JSON.stringify([headings, rows]))
+        .digest(),
+      headings: JSON.stringify(headings),
+      row_count: rows.length,
       started_at: now,
       started_by: userId,
     })
     .execute()
+  for (let from = 0; from < rows.length; from += rowsOfStatement) {
+    const some = JSON.stringify(rows.slice(from, from + rowsOfStatement))
+    await sql`
+      insert into import_rows (campus, import_no, row_no, cells)
+      select ${campus}, ${importNo}, r."rowNo", r.cells
+      from jsonb_to_recordset(${some}::jsonb) as r ("rowNo" integer, cells jsonb)`.execute(trx)
+  }
   return importNo
 }
 
 /** The last import of the same file that was applied and not withdrawn. */
 export async function findAppliedBefore(
   { trx, campus }: Scope,
-  { what, fileHash }: Pick<ImportToStart, 'what' | 'fileHash'>,
+  importNo: number,
 ): Promise<{ readonly importNo: number; readonly appliedAt: Date } | null> {
   const { rows } = await sql<{ importNo: number; appliedAt: Date }>`
-    select import_no::int as "importNo", applied_at as "appliedAt" from imports
-    where campus = ${campus} and what = ${what} and file_hash = ${fileHash} and state = 'applied'
-    order by import_no desc limit 1`.execute(trx)
+    select a.import_no::int as "importNo", a.applied_at as "appliedAt"
+    from imports i join imports a using (campus, what, file_hash)
+    where i.campus = ${campus} and i.import_no = ${importNo} and a.state = 'applied'
+    order by a.import_no desc limit 1`.execute(trx)
   return rows[0] ?? null
 }
 
@@ -136,24 +150,6 @@ export async function lockImport(scope: Scope, importNo: number): Promise<Import
     scope.trx,
   )
   return findImport(scope, importNo)
-}
-
-/** Stores rows of the file; a row that is stored already is overwritten. Returns how many are stored now. */
-export async function saveImportRows(
-  { trx, campus }: Scope,
-  importNo: number,
-  rows: readonly Pick<GivenRow, 'rowNo' | 'cells'>[],
-): Promise<number> {
-  await sql`
-    insert into import_rows (campus, import_no, row_no, cells)
-    select ${campus}, ${importNo}, r."rowNo", r.cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("rowNo" integer, cells jsonb)
-    on conflict (campus, import_no, row_no) do update set cells = excluded.cells`.execute(trx)
-  const { rows: counted } = await sql<{ received: number }>`
-    select count(*)::int as received from import_rows where campus = ${campus} and import_no = ${importNo}`.execute(
-    trx,
-  )
-  return counted[0]?.received ?? 0
 }
 
 /** Sets a cell of a row; false if there is no such row. */

@@ -62,3 +62,29 @@ it('a school from before imports keeps its students and vouchers, and can bring 
     rmSync(dataDir, { recursive: true })
   }
 }, 60_000)
+
+it('an import from before whole tables goes on if its rows are there, and has ended if some are missing', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'before-whole-imports-'))
+  try {
+    const database = await openDatabase({ dataDir, durable: false })
+    const { kysely: db } = database
+    const pieces = allMigrations.findIndex(({ name }) => name === 'whole-imports')
+    await migrate(db, allMigrations.slice(0, pieces))
+    await sql
+      .raw(
+        `
+      insert into campuses values ('Main');
+      insert into imports (campus, import_no, what, file_name, file_hash, headings, row_count, started_at, started_by)
+      select 'Main', import_no, 'students', 'a.csv', '', '["Name"]', 2, now(), 'x' from generate_series(1, 3) import_no;
+      insert into import_rows (campus, import_no, row_no, cells)
+      values ('Main', 1, 2, '["Ali"]'), ('Main', 1, 3, '["Bilal"]'), ('Main', 2, 2, '["Ali"]')`,
+      )
+      .execute(db)
+    await migrate(db)
+    const imports = await db.selectFrom('imports').select('state').orderBy('import_no').execute()
+    expect(imports.map(({ state }) => state)).toEqual(['stored', 'expired', 'expired'])
+    await database.close()
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}, 60_000)

@@ -75,7 +75,7 @@ export const importRowsKeptDays = 30
  */
 export async function endOldImports(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`
-    update imports set state = 'expired' where state in ('collecting', 'checked') and started_at < ${before}`.execute(
+    update imports set state = 'expired' where state in ('stored', 'checked') and started_at < ${before}`.execute(
     db,
   )
   await sql`

@@ -13,7 +13,7 @@ import {
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import type { Started } from './use-upload.ts'
+import type { Started } from './import-words.ts'
 
 export type Columns = ImportSettings['columns']
 export type Plan = ImportPlanReply

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Paper, Progress, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { count, formatCount } from '#domain/count.ts'
 import {
@@ -15,7 +15,6 @@ import type { ImportKind } from '#domain/import.ts'
 import { classes, sections } from '#domain/school.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
-import type { useUpload } from './use-upload.ts'
 
 /** A file that was read on this computer. */
 export interface GivenFile {
@@ -38,13 +37,13 @@ const rowsShown = 5
 interface FilePreviewProps {
   readonly what: ImportKind
   readonly file: GivenFile
-  readonly upload: ReturnType<typeof useUpload>
+  readonly sending: boolean
   readonly send: (table: TableInFile) => void
   readonly forget: () => void
 }
 
 /** The first rows of the file as they were read, how much of it is sent, and what is not. */
-export function FilePreview({ what, file, upload, send, forget }: FilePreviewProps) {
+export function FilePreview({ what, file, sending, send, forget }: FilePreviewProps) {
   const { fileName, sheets, encoding } = file
   const [choice, setChoice] = useState<TableChoice>(noChoice)
   const table = useMemo(() => readFileTable(what, sheets, choice), [what, sheets, choice])
@@ -52,9 +51,8 @@ export function FilePreview({ what, file, upload, send, forget }: FilePreviewPro
     () => readFileTable(what, sheets, { ...noChoice, sheet: choice.sheet }),
     [what, sheets, choice.sheet],
   )
-  const { progress, sending } = upload
   return (
-    // While rows are sent it is a popup in the eyes of the screen, which Escape therefore does not leave.
+    // While the table is sent it is a popup in the eyes of the screen, which Escape therefore does not leave.
     <Stack gap="sm" data-popup={sending || undefined}>
       <Text role="status">
         <bdi>{fileName}</bdi>:{' '}
@@ -70,22 +68,20 @@ export function FilePreview({ what, file, upload, send, forget }: FilePreviewPro
       )}
       {table.ok && <Notes notes={table.notes} />}
       {first.ok && (
-        <Choices
-          what={what}
-          table={first}
-          choice={choice}
-          disabled={progress !== null}
-          onChoose={setChoice}
-        />
+        <Choices what={what} table={first} choice={choice} disabled={sending} onChoose={setChoice} />
       )}
       {table.ok && <FirstRows table={table} />}
-      {progress && <SentRows sent={progress.sent} of={progress.of} />}
       <Group justify="flex-end" gap="sm">
+        {sending && (
+          <Text size="sm" c="dimmed" role="status">
+            Sending…
+          </Text>
+        )}
         <Button variant="default" onClick={forget} disabled={sending}>
           Choose another file
         </Button>
         <Button onClick={() => table.ok && send(table)} loading={sending} disabled={!table.ok} autoFocus>
-          {progress && !sending ? 'Go on sending' : 'Go on'}
+          Go on
         </Button>
       </Group>
     </Stack>
@@ -224,18 +220,3 @@ const FirstRows = ({ table: { headings, rows } }: { readonly table: TableInFile 
     </Table>
   </Paper>
 )
-
-/** `1,240 of 2,000 rows`, with a bar. */
-function SentRows({ sent, of }: { readonly sent: number; readonly of: number }) {
-  const words = `${formatCount(sent)} of ${count(of, 'row')} sent`
-  return (
-    <Stack gap={4}>
-      <Progress.Root>
-        <Progress.Section value={(100 * sent) / of} aria-label={words} />
-      </Progress.Root>
-      <Text size="sm" c="dimmed" role="status" className="figures">
-        {words}
-      </Text>
-    </Stack>
-  )
-}

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { answerQuestions, fileOf, give, openImports, press, tableOf } from '#test/import-screen.ts'
-import { failCalls, recordSentCalls } from '#test/page-calls.ts'
+import { failCalls, holdAnswers, recordSentCalls } from '#test/page-calls.ts'
 import { openSchool } from '#test/school.ts'
 import { answerAlert } from '#test/screen.tsx'
 import { workbookFrom } from '#test/workbook.ts'
@@ -126,7 +126,7 @@ test('what of a file is not read is said, and sheets, hidden rows and class are 
   within(table).getByRole('cell', { name: 'Hira' })
   await press(page, 'Go on')
   await screen.findByText('Left out, but looks like dues: "Dues till June"')
-  expect(sent[1]?.body).toMatchObject({
+  expect(sent[0]?.body).toMatchObject({
     rows: [
       { rowNo: 3, cells: ['5', 'Pink', 'Ali', 'Raza', '4500', '500'] },
       { rowNo: 102, cells: ['6', 'Pink', 'Hira', 'Malik', '5000', '0'] },
@@ -134,79 +134,90 @@ test('what of a file is not read is said, and sheets, hidden rows and class are 
   })
 })
 
-const manyChildren = Array.from({ length: 1200 }, () => ({}))
+/** The calls that send a table. */
+const tablesIn = (sent: ReturnType<typeof recordSentCalls>) =>
+  sent.filter(({ path }) => path.startsWith('/imports/start/'))
+const storedImports = () => school.db.selectFrom('imports').select(['import_no', 'row_count']).execute()
 
-test('a cut line is outlasted, and each row is stored once', async () => {
+test('a cut line is outlasted: the table goes again under its key, and is stored once', async () => {
   const page = await openImports(school)
-  await give(page, await fileOf(tableOf(...manyChildren)))
+  await give(page, await fileOf(tableOf(...Array.from({ length: 1200 }, () => ({})))))
   const sent = recordSentCalls()
   const connected = globalThis.fetch
-  // The second piece arrives, its answer does not.
-  let pieces = 0
+  // The table arrives, its answer does not.
   globalThis.fetch = async (to, init) => {
     const reply = await connected(to, init)
-    if (typeof to !== 'string' || !to.includes('/imports/rows/') || init?.method !== 'POST') return reply
-    pieces += 1
-    if (pieces !== 2) return reply
+    if (typeof to !== 'string' || !to.includes('/imports/start/')) return reply
+    globalThis.fetch = connected
     page.network.isDown = true
     throw new TypeError('Failed to fetch')
   }
   await press(page, 'Go on')
-  await screen.findByText(/of 1,200 rows sent/)
+  await screen.findByText('Sending…')
   await waitFor(() => expect(page.network.isDown).toBe(true))
   expect(screen.queryByRole('heading', { name: 'What the columns are' })).toBeNull()
   page.network.isDown = false
   act(() => void window.dispatchEvent(new Event('online')))
   await screen.findByRole('heading', { name: 'What the columns are' })
-  const ofPieces = sent.filter(({ path }) => path.includes('/imports/rows/'))
-  expect(ofPieces[1]?.key).toBe(ofPieces[2]?.key)
-  expect(new Set(ofPieces.map(({ key }) => key)).size).toBe(ofPieces.length - 1)
+  const keys = tablesIn(sent).map(({ key }) => key)
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+  expect(await storedImports()).toEqual([{ import_no: 1, row_count: 1200 }])
 })
 
-test('where the server fails the file goes on at its last piece when it is sent again', async () => {
+test('where the server fails the table is sent again by the same button', async () => {
   const page = await openImports(school)
   await give(page, await fileOf(tableOf({}, {})))
   const connected = globalThis.fetch
-  failCalls('/imports/rows/', 500, { code: 'broken', msg: 'Something broke' })
+  failCalls('/imports/start/', 500, { code: 'broken', msg: 'Something broke' })
   await press(page, 'Go on')
   await answerAlert(page, 'Something broke')
-  await screen.findByText('0 of 2 rows sent')
   globalThis.fetch = connected
-  await press(page, 'Go on sending')
+  await press(page, 'Go on')
   await screen.findByRole('heading', { name: 'What the columns are' })
-  const { imports } = await school.db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.countAll<number>().as('imports'))
-    .executeTakeFirstOrThrow()
-  expect(imports).toBe(1)
+  expect(await storedImports()).toHaveLength(1)
 })
 
-test('an import whose rows are missing goes on with the same file only, and one that was checked goes on at once', async () => {
-  const admin = await school.as('admin@main.test')
+test('a screen that is left while the table is sent stays left, and its import can be continued', async () => {
   const page = await openImports(school)
-  const file = await fileOf(tableOf({}, {}, {}))
-  const sent = recordSentCalls()
-  await give(page, file)
+  await give(page, await fileOf(tableOf({}, {}, {})))
+  const release = holdAnswers('/imports/start/')
   await press(page, 'Go on')
-  await screen.findByRole('button', { name: 'Check the rows' })
-  const [start, rows] = sent
-  if (!start || !rows) throw new Error('Nothing was sent')
-
-  // As if the line had been cut after the first row.
-  const begun = (await admin.post(start.path, start.body)).body
-  const [first] = (rows.body as { rows: object[] }).rows
-  await admin.post(rows.path.replace(/\d+$/, String(begun['importNo'])), { rows: [first] })
-  const other = await openImports(school, '?import=2')
-  await screen.findByText(/^1 of 3 rows of/)
-  await give(other, await fileOf(tableOf({}, {})))
-  await screen.findByText(/not the file of import 2/)
-  await give(other, file)
-  await press(other, 'Go on')
-  await press(other, 'Check the rows')
-  await answerQuestions(other)
-  await screen.findByRole('button', { name: 'Admit 3 children' })
-
+  await screen.findByText('Sending…')
+  await page.browserBack()
+  release()
+  await waitFor(async () => expect(await storedImports()).toHaveLength(1))
+  expect(page.path()).toBe('/dashboard')
   const again = await openImports(school)
-  await again.user.click(await screen.findByRole('link', { name: 'Go on with import 2' }))
+  await again.user.click(await screen.findByRole('link', { name: 'Go on with import 1' }))
+  await press(again, 'Check the rows')
+  await answerQuestions(again)
   await screen.findByRole('button', { name: 'Admit 3 children' })
+
+  // One that was checked goes on at once.
+  const last = await openImports(school)
+  await last.user.click(await screen.findByRole('link', { name: 'Go on with import 1' }))
+  await screen.findByRole('button', { name: 'Admit 3 children' })
+})
+
+test('a table of more than 64 MB is refused where its file was given, and nothing is sent', async () => {
+  const page = await openImports(school)
+  const sent = recordSentCalls()
+  const columns = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
+  const [first, last] = [2, 2600]
+  const row = (rowNo: number, texts: readonly string[]) =>
+    `<row r="${rowNo}">${texts.map((text, at) => `<c r="${columns[at]}${rowNo}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  // Long texts in cells that are joined over all rows: a small file with a large table.
+  const rows = [
+    row(1, ['Student Name', ...columns.slice(1).map((column) => `Note ${column}`)]),
+    row(first, ['Child', ...columns.slice(1).map(() => 'ولدیت'.repeat(100))]),
+    ...Array.from({ length: last - first }, (_, at) => row(first + 1 + at, ['Child'])),
+  ]
+  const merges = columns.slice(1).map((column) => `<mergeCell ref="${column}${first}:${column}${last}"/>`)
+  const after = `<mergeCells>${merges.join('')}</mergeCells>`
+  const file = await workbookFrom([{ name: 'Five', rows: rows.join(''), after }])
+  await give(page, new File([new Uint8Array(file)], 'large.xlsx'))
+  await press(page, 'Go on')
+  await screen.findByText('The table has 66 MB of text; at most 64 MB go in at once. Divide the file.')
+  expect(sent).toEqual([])
 })

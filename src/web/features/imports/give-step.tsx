@@ -1,29 +1,20 @@
-import { Text, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { count, formatCount } from '#domain/count.ts'
+import { startImport } from '#contract/imports.ts'
+import { formatCount } from '#domain/count.ts'
 import { noChoice, readFileTable } from '#domain/import-sheets.ts'
-import { mostImportRows, type ImportKind } from '#domain/import.ts'
+import { mostImportRows, mostTableBytes, type ImportKind } from '#domain/import.ts'
 import type * as fileReader from '#files/read-sheets.ts'
 import type { SheetsRead } from '#files/read-sheets.ts'
-import { sha256 } from '#files/sha-256.ts'
+import type { BodyOf } from '#web/api/call.ts'
+import { useStaff } from '#web/api/session.ts'
+import { useChange } from '#web/api/use-change.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { FilePreview, offersChoice, type GivenFile, type TableInFile } from './file-preview.tsx'
+import type { Started } from './import-words.ts'
 import { KindChoice } from './kind-choice.tsx'
-import { isTooLongToSend, useUpload, type Begun, type SentTable, type Started } from './use-upload.ts'
-
-/** An import with some rows stored, to be continued. */
-export interface Resumed extends Begun {
-  readonly what: ImportKind
-  readonly fileName: string
-  readonly fileHash: string
-  readonly rows: number
-}
-
-interface GiveStepProps {
-  readonly resumed?: Resumed
-  readonly done: (importNo: number, started: Started | null) => void
-}
 
 type Given =
   | { readonly state: 'read'; readonly file: GivenFile }
@@ -39,12 +30,12 @@ async function reading(read: (reader: typeof fileReader) => SheetsRead | Promise
 }
 
 /** The file that was given, read on this computer. */
-function useGiven(what: ImportKind, resumed: Resumed | undefined) {
+function useGiven(what: ImportKind) {
   const [given, setGiven] = useState<Given>({ state: 'nothing' })
   const take = async (fileName: string, read: Parameters<typeof reading>[0]) => {
     setGiven({ state: 'reading' })
     const file = await reading(read)
-    setGiven(file.ok ? takenFile({ fileName, ...file }, what, resumed) : unreadable(file.message))
+    setGiven(file.ok ? takenFile({ fileName, ...file }, what) : unreadable(file.message))
   }
   const refuse = (message: string) => setGiven(unreadable(message))
   const takeFile = (file: File) => void take(file.name.slice(0, 200), ({ readFile }) => readFile(file))
@@ -53,39 +44,51 @@ function useGiven(what: ImportKind, resumed: Resumed | undefined) {
   return { given, takeFile, takeText, refuse, forget: () => setGiven({ state: 'nothing' }) }
 }
 
-/** The user chooses the kind of file, drops a file or pastes cells, and sends it after a look at its first rows. */
-export function GiveStep({ resumed, done }: GiveStepProps) {
-  const [what, setWhat] = useState<ImportKind>(resumed?.what ?? 'students')
-  const { given, takeFile, takeText, refuse, forget } = useGiven(what, resumed)
-  const upload = useUpload(done)
+/** Sends a table as a whole; a screen that was left meanwhile is not told. */
+function useUpload(done: (started: Started) => void) {
+  const { campus } = useStaff()
+  const { send, sending } = useChange(startImport)
+  const tellFailure = useTellFailure()
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const upload = async (body: SentTable) => {
+    try {
+      const started = await send({ params: { campus }, body })
+      if (!isLeft.current) done(started)
+    } catch (error) {
+      if (!isLeft.current) await tellFailure(error)
+    }
+  }
+  return { upload, sending }
+}
 
-  /** Sends the table, unless it is not that of the import to go on with. */
-  function send({ fileName }: GivenFile, table: TableInFile) {
-    const sent = sentTable(fileName, table)
-    const message = unsendable(sent, resumed)
-    if (message === null) void upload.upload(sent, what, resumed ?? null)
+/** The user chooses the kind of file, drops a file or pastes cells, and sends it after a look at its first rows. */
+export function GiveStep({ done }: { readonly done: (started: Started) => void }) {
+  const [what, setWhat] = useState<ImportKind>('students')
+  const { given, takeFile, takeText, refuse, forget } = useGiven(what)
+  const { upload, sending } = useUpload(done)
+
+  function send({ fileName }: GivenFile, { headings, rows }: TableInFile) {
+    const table = { what, fileName, headings, rows }
+    const message = tooLargeToSend(table)
+    if (message === null) void upload(table)
     else refuse(message)
   }
 
   return (
-    <TitledCard title={resumed ? `Go on with import ${resumed.importNo}` : 'What the file holds'}>
-      {resumed ? (
-        <Text>
-          {formatCount(resumed.received)} of {count(resumed.rows, 'row')} of <bdi>{resumed.fileName}</bdi> are
-          stored. Choose the same file again to send the rest.
-        </Text>
-      ) : (
-        <KindChoice what={what} onChoose={setWhat} disabled={upload.progress !== null} />
-      )}
+    <TitledCard title="What the file holds">
+      <KindChoice what={what} onChoose={setWhat} disabled={sending} />
       {given.state === 'read' ? (
         <FilePreview
           what={what}
           file={given.file}
-          upload={upload}
-          forget={() => {
-            upload.forget()
-            forget()
-          }}
+          sending={sending}
+          forget={forget}
           send={(table) => send(given.file, table)}
         />
       ) : (
@@ -103,27 +106,24 @@ export function GiveStep({ resumed, done }: GiveStepProps) {
 
 const unreadable = (message: string): Given => ({ state: 'unreadable', message })
 
-/** The rows as they are sent. The hash is of what is sent, as by the command: the same rows are recognised in another format too. */
-function sentTable(fileName: string, { headings, rows }: TableInFile): SentTable {
-  const fileHash = sha256(new TextEncoder().encode(JSON.stringify([headings, rows])))
-  return { fileName, fileHash, headings, rows }
-}
-
 /** A file that was read, or why it cannot be sent in any way. */
-function takenFile(file: GivenFile, what: ImportKind, resumed: Resumed | undefined): Given {
+function takenFile(file: GivenFile, what: ImportKind): Given {
   const table = readFileTable(what, file.sheets, noChoice)
   if (!table.ok) return unreadable(table.message)
-  const message = offersChoice(what, table) ? null : unsendable(sentTable(file.fileName, table), resumed)
+  const { headings, rows } = table
+  const message = offersChoice(what, table)
+    ? null
+    : tooLargeToSend({ what, fileName: file.fileName, headings, rows })
   return message === null ? { state: 'read', file } : unreadable(message)
 }
 
+type SentTable = BodyOf<typeof startImport>
+
 /** The reason that a table is not sent; null if it is. */
-function unsendable({ rows, fileHash }: SentTable, resumed: Resumed | undefined): string | null {
-  const tooLong = rows.find(isTooLongToSend)
-  if (tooLong) return `Row ${tooLong.rowNo} has too much text to be sent. Shorten it.`
-  if (resumed === undefined || fileHash === resumed.fileHash) return null
-  const { fileName, importNo } = resumed
-  return `This is not the file of import ${importNo}, ${fileName}. Choose the same file, or begin a new import.`
+function tooLargeToSend(table: SentTable): string | null {
+  const bytes = new TextEncoder().encode(JSON.stringify(table)).length
+  if (bytes <= mostTableBytes) return null
+  return `The table has ${Math.ceil(bytes / 1_000_000)} MB of text; at most ${mostTableBytes / 1_000_000} MB go in at once. Divide the file.`
 }
 
 /** Takes text pasted anywhere on the page except into a field. */

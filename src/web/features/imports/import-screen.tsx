@@ -18,8 +18,7 @@ import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { GiveStep } from './give-step.tsx'
 import { ImportSteps, StepFrame } from './import-steps.tsx'
-import { countWords, outcomes, stateWords } from './import-words.ts'
-import type { Started } from './use-upload.ts'
+import { countWords, outcomes, stateWords, type Started } from './import-words.ts'
 import './imports.css'
 
 // The grid and the rest of the later steps come after the file.
@@ -33,9 +32,9 @@ export function ImportScreen() {
   const [started, setStarted] = useState<Started | null>(null)
   const importNo = Number(search.get('import') ?? 0)
   useNoStrayDrop()
-  const done = (no: number, reply: Started | null) => {
-    if (reply) setStarted(reply)
-    setSearch({ import: String(no) }, { replace: importNo === no })
+  const done = (reply: Started) => {
+    setStarted(reply)
+    setSearch({ import: String(reply.importNo) })
   }
   return (
     <Screen
@@ -46,7 +45,7 @@ export function ImportScreen() {
       onLeave={goBack}
     >
       {Number.isInteger(importNo) && importNo > 0 ? (
-        <FoundImport key={importNo} importNo={importNo} started={started} done={done} />
+        <FoundImport key={importNo} importNo={importNo} started={started} />
       ) : (
         <Stack gap="md" maw={1240}>
           <ImportSteps step="file" />
@@ -61,11 +60,10 @@ export function ImportScreen() {
 interface FoundImportProps {
   readonly importNo: number
   readonly started: Started | null
-  readonly done: (importNo: number, started: Started | null) => void
 }
 
-/** An import that was begun: the rest of its file is sent, its rows are checked, or its result is shown. */
-function FoundImport({ importNo, started, done }: FoundImportProps) {
+/** An import that was begun: its rows are checked, or its result is shown. */
+function FoundImport({ importNo, started }: FoundImportProps) {
   const { campus } = useStaff()
   const { data, error, isPending, refetch } = useCall(keys.import(campus, importNo), findImport, {
     params: { campus, importNo },
@@ -78,13 +76,6 @@ function FoundImport({ importNo, started, done }: FoundImportProps) {
       <StepFrame label="Done">
         <EndedImport found={found} />
       </StepFrame>
-    )
-  if (found.received < found.rows)
-    return (
-      <Stack gap="md" maw={1240}>
-        <ImportSteps step="file" />
-        <GiveStep resumed={found} done={done} />
-      </Stack>
     )
   return (
     <Suspense fallback={<Loading label="Loading the import" />}>
@@ -221,7 +212,7 @@ const Begun = ({ startedAt, startedBy }: Import) => (
   </Text>
 )
 
-const isOpen = ({ state }: Import): boolean => state === 'collecting' || state === 'checked'
+const isOpen = ({ state }: Import): boolean => state === 'stored' || state === 'checked'
 
 const State = (row: Import) => (
   <>
@@ -241,9 +232,7 @@ const State = (row: Import) => (
       </>
     )}
     <Text size="xs" c="dimmed">
-      {row.received < row.rows
-        ? `${formatCount(row.received)} of ${count(row.rows, 'row')} stored`
-        : row.counts && countWords(row.counts)}
+      {row.counts && countWords(row.counts)}
     </Text>
   </>
 )

@@ -1,8 +1,10 @@
 import type { ImportPlanReply } from '#contract/import-plan.ts'
+import type { startImport } from '#contract/imports.ts'
 import { monthName } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
 import type { ImportCounts, ImportKind, ImportState } from '#domain/import.ts'
 import { formatRupees } from '#domain/money.ts'
+import type { Reply } from '#web/api/call.ts'
 
 /** The purpose of a file of each kind. */
 export const kindHints: Readonly<Record<ImportKind, string>> = {
@@ -12,8 +14,11 @@ export const kindHints: Readonly<Record<ImportKind, string>> = {
   contacts: 'Sections, addresses, phone numbers and the like.',
 }
 
+/** The server's reply when an import was begun. */
+export type Started = Reply<typeof startImport>
+
 export const stateWords: Readonly<Record<ImportState, string>> = {
-  collecting: 'Not complete',
+  stored: 'Not checked yet',
   checked: 'Checked',
   applied: 'Applied',
   withdrawn: 'Withdrawn',

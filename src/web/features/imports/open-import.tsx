@@ -18,9 +18,8 @@ import { ColumnsStep, type ColumnsOrigin } from './columns-step.tsx'
 import { DryRunStep } from './dry-run.tsx'
 import type { FixRow } from './import-rows.tsx'
 import { ImportSteps, StepFrame, stepWords, type StepName } from './import-steps.tsx'
-import { applyQuestion } from './import-words.ts'
+import { applyQuestion, type Started } from './import-words.ts'
 import { QuestionsStep } from './questions-step.tsx'
-import type { Started } from './use-upload.ts'
 
 type Found = Reply<typeof findImport>['import']
 
