@@ -1,4 +1,4 @@
-import type { ImportPlan, KnownStudent, RowAction } from '#domain/import.ts'
+import type { ImportPlan, KnownStudent, RowAction } from '#domain/import/import.ts'
 import { nothing } from '#domain/money.ts'
 
 function applyAction(students: Map<number, KnownStudent>, action: RowAction): void {

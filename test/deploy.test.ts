@@ -3,7 +3,7 @@
 // The examples of deploy: the statements of docs/asvs.md about them.
 
 import { expect, test } from 'vitest'
-import { mostTableBytes } from '#domain/import.ts'
+import { mostTableBytes } from '#domain/import/import.ts'
 import { allEndpoints } from '#reports/endpoints.ts'
 import { readConfig } from '#server/config.ts'
 import { callPrefixes } from '#server/http/serve-page.ts'

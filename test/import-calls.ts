@@ -1,7 +1,7 @@
 // The calls of an import, and a register to bring in.
 
 import { checkImport, listImportRows, startImport } from '#contract/imports.ts'
-import type { ImportField } from '#domain/import.ts'
+import type { ImportField } from '#domain/import/import.ts'
 import { replyOf } from './sample-calls.ts'
 import type { Answer, Caller } from './school.ts'
 

@@ -2,7 +2,7 @@
 // kind as a test asks for, and what an import of it should find.
 
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar.ts'
-import type { GivenRow, ImportField, ImportSettings } from '#domain/import.ts'
+import type { GivenRow, ImportField, ImportSettings } from '#domain/import/import.ts'
 import { seeded, type Seeded } from './seeded.ts'
 
 /** The day on which the files are imported in tests, unless they say otherwise. */

@@ -1,5 +1,5 @@
-import { planImport } from '#domain/import-plan.ts'
-import type { ImportField, ImportSources, KnownStudent } from '#domain/import.ts'
+import type { ImportField, ImportSources, KnownStudent } from '#domain/import/import.ts'
+import { planImport } from '#domain/import/plan.ts'
 import { day, rs } from './builders.ts'
 import { importDay, importSettings } from './import-files.ts'
 

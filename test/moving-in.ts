@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportKind } from '#domain/import.ts'
+import type { ImportKind } from '#domain/import/import.ts'
 import type { Money } from '#domain/money.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import { takeNextNumber } from '#server/records/counters.ts'

@@ -7,7 +7,7 @@ import { runCommand, startPortal, type Settings } from '#bench/portal.ts'
 import { clerkOf, password } from '#bench/school-data.ts'
 import { createSchool, readRows, type Measure } from '#bench/site.ts'
 import { addMonths, dateAt, lastOfMonth, monthOf } from '#domain/calendar.ts'
-import type { GivenRow } from '#domain/import.ts'
+import type { GivenRow } from '#domain/import/import.ts'
 import { aSchoolFile, importFaults, importSettings } from '#test/import-files.ts'
 import { growthOfPage } from './import-in-browser.ts'
 

@@ -10,7 +10,7 @@ import {
   longestCell,
   mostImportColumns,
   numberings,
-} from '#domain/import.ts'
+} from '#domain/import/import.ts'
 import { genders } from '#domain/school.ts'
 import { schoolClass, section } from './fields.ts'
 import { date, money } from './wire.ts'

@@ -6,7 +6,7 @@ import {
   mostImportRows,
   mostTableBytes,
   rowOutcomes,
-} from '#domain/import.ts'
+} from '#domain/import/import.ts'
 import { bulk, change, read } from './endpoint.ts'
 import { numberParam, text, wholeNumber } from './fields.ts'
 import {

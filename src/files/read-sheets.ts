@@ -1,4 +1,4 @@
-import { wholeSheet, type FileSheet } from '#domain/import-table.ts'
+import { wholeSheet, type FileSheet } from '#domain/import/table.ts'
 import { fileError, whatFileIs } from './table-file.ts'
 import { parseDelimited, textEncoding } from './table-text.ts'
 import { readWorkbook } from './workbook.ts'

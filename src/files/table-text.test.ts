@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longestCell } from '#domain/import.ts'
+import { longestCell } from '#domain/import/import.ts'
 import { cellText, parseDelimited, textEncoding } from './table-text.ts'
 
 describe('the text of a cell', () => {

@@ -2,7 +2,7 @@
 
 import Papa from 'papaparse'
 import { calendarDateOf } from '#domain/calendar.ts'
-import { longestCell } from '#domain/import.ts'
+import { longestCell } from '#domain/import/import.ts'
 
 /** A cell of an Excel file. */
 type CellValue = string | number | boolean | Parameters<typeof calendarDateOf>[0] | null

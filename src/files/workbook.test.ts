@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noChoice, readFileTable } from '#domain/import-sheets.ts'
+import { noChoice, readFileTable } from '#domain/import/sheets.ts'
 import { registerBytes, registerFiles } from '#test/register-files.ts'
 import { workbookFrom, workbookOf } from '#test/workbook.ts'
 import { readSheets } from './read-sheets.ts'

@@ -2,15 +2,15 @@
 
 import { readFile } from 'node:fs/promises'
 import { calendarDate } from '#domain/calendar.ts'
-import { guessColumns } from '#domain/import-columns.ts'
-import { allSheets, readFileTable, type FileNote, type FileTable } from '#domain/import-sheets.ts'
+import { guessColumns } from '#domain/import/columns.ts'
+import { allSheets, readFileTable, type FileNote, type FileTable } from '#domain/import/sheets.ts'
 import {
   importFields,
   type ChosenValues,
   type ImportField,
   type ImportKind,
   type ImportSettings,
-} from '#domain/import.ts'
+} from '#domain/import/import.ts'
 import { classes, genders, sections } from '#domain/school.ts'
 import { readSheets } from '#files/read-sheets.ts'
 import type { CommandInput, Option } from './command.ts'

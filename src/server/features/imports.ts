@@ -9,7 +9,7 @@ import {
   mostImportRows,
   type ImportField,
   type ImportKind,
-} from '#domain/import.ts'
+} from '#domain/import/import.ts'
 import { orThrow, refuse, refuseFields } from '#domain/outcome.ts'
 import { classes, genders, sections } from '#domain/school.ts'
 import { writeReport } from '#server/files/report-file.ts'

@@ -1,5 +1,5 @@
-import { planImport } from '#domain/import-plan.ts'
-import type { ImportPlan, ImportSettings } from '#domain/import.ts'
+import type { ImportPlan, ImportSettings } from '#domain/import/import.ts'
+import { planImport } from '#domain/import/plan.ts'
 import { orThrow, refuse } from '#domain/outcome.ts'
 import { findLastNumber } from '#server/records/counters.ts'
 import {

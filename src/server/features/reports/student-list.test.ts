@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { noChoice, readFileTable } from '#domain/import-sheets.ts'
+import { noChoice, readFileTable } from '#domain/import/sheets.ts'
 import { readSheets } from '#files/read-sheets.ts'
 import { studentList } from '#reports/student-list.ts'
 import { covers } from '#test/covers.ts'

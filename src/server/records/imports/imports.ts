@@ -14,7 +14,7 @@ import type {
   PlannedRow,
   RowOutcome,
   RowProblem,
-} from '#domain/import.ts'
+} from '#domain/import/import.ts'
 import { takeNextNumber } from '#server/records/counters.ts'
 import { eachColumn } from '#server/records/fee-columns.ts'
 import { isReceivedByCaller } from '#server/records/receipts/approvals.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { noOneTimeFees } from '#domain/fee.ts'
-import type { ImportKind } from '#domain/import.ts'
+import type { ImportKind } from '#domain/import/import.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { StudentRecord } from '#domain/student.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
 import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { dateAt, formatDate } from '#domain/calendar.ts'
-import { duesLeftOut, feesLeftOut } from '#domain/import-columns.ts'
+import { duesLeftOut, feesLeftOut } from '#domain/import/columns.ts'
 import {
   fieldsOfKind,
   importFieldLabel,
@@ -9,7 +9,7 @@ import {
   type ImportField,
   type ImportKind,
   type ImportSettings,
-} from '#domain/import.ts'
+} from '#domain/import/import.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'

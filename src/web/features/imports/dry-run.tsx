@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { count, formatCount } from '#domain/count.ts'
-import { rowEmpty, type ImportKind, type ImportSettings } from '#domain/import.ts'
+import { rowEmpty, type ImportKind, type ImportSettings } from '#domain/import/import.ts'
 import { sum } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { ButtonBar } from '#web/kit/form/form-buttons.tsx'

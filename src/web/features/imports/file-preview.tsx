@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { count, formatCount } from '#domain/count.ts'
+import type { ImportKind } from '#domain/import/import.ts'
 import {
   allSheets,
   noChoice,
@@ -9,9 +10,8 @@ import {
   type FileTable,
   type SheetInFile,
   type TableChoice,
-} from '#domain/import-sheets.ts'
-import type { FileSheet } from '#domain/import-table.ts'
-import type { ImportKind } from '#domain/import.ts'
+} from '#domain/import/sheets.ts'
+import type { FileSheet } from '#domain/import/table.ts'
 import { classes, sections } from '#domain/school.ts'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'

@@ -2,7 +2,7 @@ import type { ImportPlanReply } from '#contract/import-plan.ts'
 import type { startImport } from '#contract/imports.ts'
 import { monthName } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
-import type { ImportCounts, ImportKind, ImportState } from '#domain/import.ts'
+import type { ImportCounts, ImportKind, ImportState } from '#domain/import/import.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 

@@ -4,8 +4,13 @@ import { lastRollNumber } from '#contract/admission.ts'
 import type { ImportPlanReply } from '#contract/import-plan.ts'
 import { applyImport, checkImport, fixImportRow, listImportRows, type findImport } from '#contract/imports.ts'
 import { count } from '#domain/count.ts'
-import { guessColumns } from '#domain/import-columns.ts'
-import { importKindWords, type ImportField, type ImportKind, type ImportSettings } from '#domain/import.ts'
+import { guessColumns } from '#domain/import/columns.ts'
+import {
+  importKindWords,
+  type ImportField,
+  type ImportKind,
+  type ImportSettings,
+} from '#domain/import/import.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { CallFailed, type Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'

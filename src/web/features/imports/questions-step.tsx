@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@man
 import { useId, useState, type ReactNode } from 'react'
 import { addMonths, formatDate, lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { count, formatCount } from '#domain/count.ts'
-import { importFieldLabel, type ImportSettings, type ListedField } from '#domain/import.ts'
+import { importFieldLabel, type ImportSettings, type ListedField } from '#domain/import/import.ts'
 import { classes, genders, sections } from '#domain/school.ts'
 import { useStaff } from '#web/api/session.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'

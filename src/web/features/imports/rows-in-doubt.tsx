@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { count, formatCount } from '#domain/count.ts'
-import type { ImportSettings } from '#domain/import.ts'
+import type { ImportSettings } from '#domain/import/import.ts'
 import type { Plan } from './columns-step.tsx'
 
 type Doubt = Plan['doubts'][number]

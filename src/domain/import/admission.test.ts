@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { day, rs } from '#test/builders.ts'
 import { aSchoolFile, importSettings } from '#test/import-files.ts'
 import { aChild, aKnownStudent, planRows, type GivenCells } from '#test/import-rows.ts'
-import { guessColumns } from './import-columns.ts'
+import { guessColumns } from './columns.ts'
 import { importFields, type ImportField } from './import.ts'
 
 const first = (row: GivenCells, said: Parameters<typeof planRows>[1] = {}) => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decimalRupees, formatRupees, largestAmount, paisa } from '#domain/money.ts'
 import { rs } from '#test/builders.ts'
-import { readAmount } from './import-amounts.ts'
-import { decimalRupees, formatRupees, largestAmount, paisa } from './money.ts'
+import { readAmount } from './amounts.ts'
 
 const valueOf = (text: string) => {
   const reading = readAmount(text)

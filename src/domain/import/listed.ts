@@ -1,7 +1,7 @@
 // Classes, sections and genders as schools write them. The office chooses the values that are not read here.
 
-import { squeezed } from './plain-text.ts'
-import { classes, genders, sections, type Gender, type SchoolClass, type Section } from './school.ts'
+import { squeezed } from '#domain/plain-text.ts'
+import { classes, genders, sections, type Gender, type SchoolClass, type Section } from '#domain/school.ts'
 
 type Words<T extends string> = readonly (readonly [T, string])[]
 

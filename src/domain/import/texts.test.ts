@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Reading } from './import-reading.ts'
-import { readCnic, readPhone, readRollNo, readText, saysNothing } from './import-texts.ts'
+import type { Reading } from './reading.ts'
+import { readCnic, readPhone, readRollNo, readText, saysNothing } from './texts.ts'
 
 const codeOf = (reading: Reading<unknown>) => (reading.ok ? null : reading.code)
 const valueOf = <T>(reading: Reading<T>) => (reading.ok ? reading.value : null)

@@ -2,12 +2,12 @@
 // understood, such as "Class teacher", is left to the office. A number alone is a serial, and the number of a thing is not the
 // thing: "Scholarship ID" is no amount, "Father No" no name.
 
-import { readAmount } from './import-amounts.ts'
-import { fillers, headingRules, meanings } from './import-headings.ts'
+import { nothing } from '#domain/money.ts'
+import { plainDigits, plainWords, squeezed } from '#domain/plain-text.ts'
+import { latinDigits } from '#domain/student-search.ts'
+import { readAmount } from './amounts.ts'
+import { fillers, headingRules, meanings } from './headings.ts'
 import { fieldsOfKind, type ImportField, type ImportKind } from './import.ts'
-import { nothing } from './money.ts'
-import { plainDigits, plainWords, squeezed } from './plain-text.ts'
-import { latinDigits } from './student-search.ts'
 
 const meaningOfWord: ReadonlyMap<string, string> = new Map([
   ...Object.entries(meanings).flatMap(([meaning, words]) =>

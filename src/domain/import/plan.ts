@@ -1,21 +1,10 @@
 // The dry run of an import: the effect of each row, and the reason why a row is refused. Nothing is guessed: a value in
 // doubt is a question, and its rows are refused until it is answered.
 
-import { admit, change, type RowEffect } from './import-actions.ts'
-import { openQuestion, readFile, type ImportFile } from './import-file.ts'
-import { indexStudents, isSameChild, namesKey, oldNumberKey, type KnownIndex } from './import-identity.ts'
-import {
-  answered,
-  describeDoubt,
-  findStudent,
-  looksLike,
-  namesDiffer,
-  perhapsTwice,
-  type Doubt,
-  type Match,
-} from './import-known.ts'
-import { readRow, type RowReading } from './import-row.ts'
-import { countRows, groupProblems, listUnknownValues, sumRows, type SummedRow } from './import-sums.ts'
+import { nothing } from '#domain/money.ts'
+import { admit, change, type RowEffect } from './actions.ts'
+import { openQuestion, readFile, type ImportFile } from './file.ts'
+import { indexStudents, isSameChild, namesKey, oldNumberKey, type KnownIndex } from './identity.ts'
 import {
   rowEmpty,
   type GivenRow,
@@ -29,7 +18,18 @@ import {
   type RowOutcome,
   type RowProblem,
 } from './import.ts'
-import { nothing } from './money.ts'
+import {
+  answered,
+  describeDoubt,
+  findStudent,
+  looksLike,
+  namesDiffer,
+  perhapsTwice,
+  type Doubt,
+  type Match,
+} from './known.ts'
+import { readRow, type RowReading } from './row.ts'
+import { countRows, groupProblems, listUnknownValues, sumRows, type SummedRow } from './sums.ts'
 
 const isError = ({ isWarning }: RowProblem): boolean => !isWarning
 

@@ -3,8 +3,8 @@ import { applyImport } from '#test/apply-import.ts'
 import { rs } from '#test/builders.ts'
 import { aSchoolFile, importDay, importFaults, importSettings } from '#test/import-files.ts'
 import { aChild, planRows } from '#test/import-rows.ts'
-import { planImport } from './import-plan.ts'
 import type { ImportSources, KnownStudent } from './import.ts'
+import { planImport } from './plan.ts'
 
 type Sources = Partial<ImportSources>
 

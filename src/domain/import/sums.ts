@@ -1,8 +1,9 @@
 // The counts, sums and groups of a plan, by which the office compares it with the old books.
 
-import type { MonthlyFee } from './fee.ts'
-import { keyOfValue } from './import-file.ts'
-import { waitsForAnswer, type RowReading } from './import-row.ts'
+import type { MonthlyFee } from '#domain/fee.ts'
+import { absolute, less, nothing, sum, type Money } from '#domain/money.ts'
+import { classes, sections, type SchoolClass, type Section } from '#domain/school.ts'
+import { keyOfValue } from './file.ts'
 import type {
   ImportCounts,
   ImportSums,
@@ -11,8 +12,7 @@ import type {
   RowOutcome,
   UnknownValue,
 } from './import.ts'
-import { absolute, less, nothing, sum, type Money } from './money.ts'
-import { classes, sections, type SchoolClass, type Section } from './school.ts'
+import { waitsForAnswer, type RowReading } from './row.ts'
 
 /** A row that goes in or is in already. */
 export interface SummedRow {

@@ -1,25 +1,25 @@
 // The effect of a row on the school, once it is read and its student is found.
 
-import { approvalReason, lowered } from './approval.ts'
-import { addYears, type CalendarDate } from './calendar.ts'
-import { changedFields } from './changed-fields.ts'
-import { feeErrors, type MonthlyFee } from './fee.ts'
-import { fieldLabel, recordLabels } from './field-label.ts'
-import type { ImportFile } from './import-file.ts'
-import { isFiller } from './import-identity.ts'
-import type { RowReading } from './import-row.ts'
-import type { ImportField, KnownStudent, RowAction, RowProblem } from './import.ts'
-import { formatRupees, nothing, type Money } from './money.ts'
-import { plainDigits } from './plain-text.ts'
-import { keysOf, recordOf } from './record-of.ts'
+import { approvalReason, lowered } from '#domain/approval.ts'
+import { addYears, type CalendarDate } from '#domain/calendar.ts'
+import { changedFields } from '#domain/changed-fields.ts'
+import { feeErrors, type MonthlyFee } from '#domain/fee.ts'
+import { fieldLabel, recordLabels } from '#domain/field-label.ts'
+import { formatRupees, nothing, type Money } from '#domain/money.ts'
+import { plainDigits } from '#domain/plain-text.ts'
+import { keysOf, recordOf } from '#domain/record-of.ts'
 import {
   mayBeMissing,
   missingFields,
   requiredOfStudent,
   studentErrors,
   type StudentRecord,
-} from './student.ts'
-import { netMonthlyFee } from './voucher-amounts.ts'
+} from '#domain/student.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
+import type { ImportFile } from './file.ts'
+import { isFiller } from './identity.ts'
+import type { ImportField, KnownStudent, RowAction, RowProblem } from './import.ts'
+import type { RowReading } from './row.ts'
 
 /** The effect of a row, with its problems; nothing is done if a problem is no warning. */
 export interface RowEffect {

@@ -1,6 +1,6 @@
-import { isUnsolved, misread, readAs, unsolved, type Reading } from './import-reading.ts'
-import { plainDigits } from './plain-text.ts'
-import { latinDigits } from './student-search.ts'
+import { plainDigits } from '#domain/plain-text.ts'
+import { latinDigits } from '#domain/student-search.ts'
+import { isUnsolved, misread, readAs, unsolved, type Reading } from './reading.ts'
 
 const largestRollNo = 2_147_483_647
 

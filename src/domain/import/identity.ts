@@ -1,11 +1,11 @@
 // By what a child is known in a file: numbers, names, date of birth, and the family's CNIC and phone. A value that offices
 // fill in where they do not know the right one identifies no one.
 
-import type { CalendarDate } from './calendar.ts'
-import type { RowReading } from './import-row.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import { plainDigits, plainWords, squeezed } from '#domain/plain-text.ts'
+import type { StudentRecord } from '#domain/student.ts'
 import type { KnownStudent } from './import.ts'
-import { plainDigits, plainWords, squeezed } from './plain-text.ts'
-import type { StudentRecord } from './student.ts'
+import type { RowReading } from './row.ts'
 
 type Given = Partial<StudentRecord>
 

@@ -1,6 +1,6 @@
-import { isUnsolved, misread, readAs, unsolved, type Reading } from './import-reading.ts'
-import { amountPattern, largestAmount, nothing, opposite, parseRupees, type Money } from './money.ts'
-import { latinDigits } from './student-search.ts'
+import { amountPattern, largestAmount, nothing, opposite, parseRupees, type Money } from '#domain/money.ts'
+import { latinDigits } from '#domain/student-search.ts'
+import { isUnsolved, misread, readAs, unsolved, type Reading } from './reading.ts'
 
 const zeroWords = /^(?:-+|nil|n\/?a|none|zero|صفر|کوئی نہیں)?$/i
 const currency = /^(?:rs\.?|pkr|rupees|inr|₨|روپے)\s*|\s*(?:\/[-=]+|rs\.?|pkr|rupees|only|₨|روپے)$/gi

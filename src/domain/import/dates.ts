@@ -1,9 +1,9 @@
 // Dates as registers and Excel have them. The order of day and month is decided for the whole file.
 
-import { addDays, calendarDate, type CalendarDate } from './calendar.ts'
+import { addDays, calendarDate, type CalendarDate } from '#domain/calendar.ts'
+import { squeezed } from '#domain/plain-text.ts'
+import { latinDigits } from '#domain/student-search.ts'
 import type { DateOrder } from './import.ts'
-import { squeezed } from './plain-text.ts'
-import { latinDigits } from './student-search.ts'
 
 /** The meaning of a text: one date in any order, or one for each order; null if that order gives no date. */
 export type DateReading =

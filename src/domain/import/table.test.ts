@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findHeadingRow, readTable as readSheetTable, wholeSheet, type FileSheet } from './import-table.ts'
 import { mostImportColumns } from './import.ts'
+import { findHeadingRow, readTable as readSheetTable, wholeSheet, type FileSheet } from './table.ts'
 
 const children = [
   ['1', 'Ali Raza', 'Raza Khan', '5'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readClass, readGender, readSection, splitSection } from './import-listed.ts'
-import { classes, genders, sections } from './school.ts'
+import { classes, genders, sections } from '#domain/school.ts'
+import { readClass, readGender, readSection, splitSection } from './listed.ts'
 
 describe('a class', () => {
   const spellings = {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { StudentRecord } from '#domain/student.ts'
 import { applyImport } from '#test/apply-import.ts'
 import { importDay, importSettings } from '#test/import-files.ts'
-import { namesKey } from './import-identity.ts'
-import { planImport } from './import-plan.ts'
+import { namesKey } from './identity.ts'
 import {
   importKinds,
   type GivenRow,
@@ -11,7 +11,7 @@ import {
   type KnownStudent,
   type RowAction,
 } from './import.ts'
-import type { StudentRecord } from './student.ts'
+import { planImport } from './plan.ts'
 
 /** One of the usual values, and now and then one of the others. */
 const mostly = (usual: readonly string[], others: readonly string[]) =>

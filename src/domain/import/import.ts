@@ -1,12 +1,12 @@
 // The import of a school's own Excel or register (decision record 63): its kinds, the fields of each, the office's
-// answers about the file, and the plan that follows from it. import-plan.ts makes the plan.
+// answers about the file, and the plan that follows from it. plan.ts makes the plan.
 
-import type { CalendarDate } from './calendar.ts'
-import type { MonthlyFee } from './fee.ts'
-import { fieldLabel } from './field-label.ts'
-import type { Money } from './money.ts'
-import type { Gender, SchoolClass, Section } from './school.ts'
-import type { StudentRecord, StudentState } from './student.ts'
+import type { CalendarDate } from '#domain/calendar.ts'
+import type { MonthlyFee } from '#domain/fee.ts'
+import { fieldLabel } from '#domain/field-label.ts'
+import type { Money } from '#domain/money.ts'
+import type { Gender, SchoolClass, Section } from '#domain/school.ts'
+import type { StudentRecord, StudentState } from '#domain/student.ts'
 
 /** Its rows are stored, they were checked, they are in the books, the operator took it back, or it was not finished in time. */
 export const importStates = ['stored', 'checked', 'applied', 'withdrawn', 'expired'] as const

@@ -1,8 +1,9 @@
 // Knowing a row again. Old number and roll number identify a child, and so do its names with a date of birth; an equal CNIC
 // or phone identifies the family only. If these disagree, the row is refused, or the office says which child it is.
 
-import { formatDate } from './calendar.ts'
-import type { ImportFile } from './import-file.ts'
+import { formatDate } from '#domain/calendar.ts'
+import type { StudentRecord } from '#domain/student.ts'
+import type { ImportFile } from './file.ts'
 import {
   agree,
   birthOf,
@@ -17,10 +18,9 @@ import {
   oldNumberKey,
   type KnownIndex,
   type Students,
-} from './import-identity.ts'
-import type { RowReading } from './import-row.ts'
+} from './identity.ts'
 import type { ImportField, KnownStudent, RowInDoubt, RowProblem } from './import.ts'
-import type { StudentRecord } from './student.ts'
+import type { RowReading } from './row.ts'
 
 type Reason = Pick<RowProblem, 'code' | 'field' | 'message'>
 

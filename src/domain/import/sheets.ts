@@ -1,13 +1,13 @@
 // The table of a file: one sheet, or all of them below each other, with the class and section that a title or the name of a
 // sheet says; and everything of the file that is not read, in words for the office.
 
-import { agree, count, formatCount } from './count.ts'
-import { guessColumns } from './import-columns.ts'
-import { readSheetName, readTitle, type TitleReading } from './import-listed.ts'
-import { readTable, type FileSheet, type ImportTable, type TableRow } from './import-table.ts'
+import { agree, count, formatCount } from '#domain/count.ts'
+import { squeezed } from '#domain/plain-text.ts'
+import type { SchoolClass, Section } from '#domain/school.ts'
+import { guessColumns } from './columns.ts'
 import { mostImportColumns, mostImportRows, type ImportKind } from './import.ts'
-import { squeezed } from './plain-text.ts'
-import type { SchoolClass, Section } from './school.ts'
+import { readSheetName, readTitle, type TitleReading } from './listed.ts'
+import { readTable, type FileSheet, type ImportTable, type TableRow } from './table.ts'
 
 /** The office's choices for a file. */
 export interface TableChoice {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duesLeftOut, feesLeftOut, guessColumns } from './import-columns.ts'
+import { duesLeftOut, feesLeftOut, guessColumns } from './columns.ts'
 import type { ImportField } from './import.ts'
 
 /** Headings of school files by the field that they name; `none` for those that name no field of an import. */

@@ -1,11 +1,11 @@
 // The table in a sheet of a file: schools put their name above it, totals below it, and join cells.
 
-import { formatCount } from './count.ts'
-import { guessColumns } from './import-columns.ts'
-import { readDivider, type TitleReading } from './import-listed.ts'
-import { isUnsolved } from './import-reading.ts'
+import { formatCount } from '#domain/count.ts'
+import { plainWords, squeezed } from '#domain/plain-text.ts'
+import { guessColumns } from './columns.ts'
 import { mostImportColumns, type ImportField } from './import.ts'
-import { plainWords, squeezed } from './plain-text.ts'
+import { readDivider, type TitleReading } from './listed.ts'
+import { isUnsolved } from './reading.ts'
 
 /** Cells that are joined over several rows. */
 export interface MergedCells {

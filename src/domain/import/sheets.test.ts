@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { allSheets, noChoice, readFileTable, type TableChoice } from './import-sheets.ts'
-import { wholeSheet, type FileSheet } from './import-table.ts'
 import { mostImportRows, type ImportKind } from './import.ts'
+import { allSheets, noChoice, readFileTable, type TableChoice } from './sheets.ts'
+import { wholeSheet, type FileSheet } from './table.ts'
 
 const heading = ['Student Name', 'Father Name', 'Class']
 const sheet = (name: string, rows: FileSheet['rows'], marks: Partial<FileSheet> = {}): FileSheet => ({

@@ -1,11 +1,12 @@
 // The facts of the file as a whole, found before a row is read: the order of its dates, the sign of its balances, the
 // origin of its numbers, and the questions that it leaves open.
 
-import { lastOfMonth, monthOf, type CalendarDate } from './calendar.ts'
-import { isClosed } from './closed-days.ts'
-import { readAmount, saysSide } from './import-amounts.ts'
-import { readDate, type DateReading } from './import-dates.ts'
-import { readRollNo, saysNothing } from './import-texts.ts'
+import { lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { isClosed } from '#domain/closed-days.ts'
+import { nothing, type Money } from '#domain/money.ts'
+import { squeezed } from '#domain/plain-text.ts'
+import { readAmount, saysSide } from './amounts.ts'
+import { readDate, type DateReading } from './dates.ts'
 import {
   fieldsOfKind,
   type DateOrder,
@@ -17,8 +18,7 @@ import {
   type Numbering,
   type OpenQuestion,
 } from './import.ts'
-import { nothing, type Money } from './money.ts'
-import { squeezed } from './plain-text.ts'
+import { readRollNo, saysNothing } from './texts.ts'
 
 /** An example of a value that decides the order of dates. */
 interface Example {
