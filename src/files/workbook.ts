@@ -2,8 +2,8 @@
 // that it would leave out without a word, and values that a format shows differently are put into a form that it reads.
 
 import { strFromU8, strToU8, zipSync } from 'fflate'
-import { unsolvedMark } from '#domain/import/reading.ts'
 import type { FileSheet, MergedCells } from '#domain/import/table.ts'
+import { unsolvedMark } from '#domain/import/values.ts'
 import { shownNumber } from './number-formats.ts'
 import { unzip } from './table-file.ts'
 import { cellText } from './table-text.ts'

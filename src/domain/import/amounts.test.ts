@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalRupees, formatRupees, largestAmount, paisa } from '#domain/money.ts'
 import { rs } from '#test/builders.ts'
-import { readAmount } from './amounts.ts'
+import { readAmount } from './values.ts'
 
 const valueOf = (text: string) => {
   const reading = readAmount(text)

@@ -5,9 +5,9 @@
 import { nothing } from '#domain/money.ts'
 import { plainDigits, plainWords, squeezed } from '#domain/plain-text.ts'
 import { latinDigits } from '#domain/student-search.ts'
-import { readAmount } from './amounts.ts'
 import { fillers, headingRules, meanings } from './headings.ts'
 import { fieldsOfKind, type ImportField, type ImportKind } from './import.ts'
+import { readAmount } from './values.ts'
 
 const meaningOfWord: ReadonlyMap<string, string> = new Map([
   ...Object.entries(meanings).flatMap(([meaning, words]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importDay } from '#test/import-files.ts'
-import { readDate } from './dates.ts'
+import { readDate } from './values.ts'
 
 describe('a date', () => {
   it.each([

@@ -5,8 +5,6 @@ import { lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { isClosed } from '#domain/closed-days.ts'
 import { nothing, type Money } from '#domain/money.ts'
 import { squeezed } from '#domain/plain-text.ts'
-import { readAmount, saysSide } from './amounts.ts'
-import { readDate, type DateReading } from './dates.ts'
 import {
   fieldsOfKind,
   type DateOrder,
@@ -18,7 +16,7 @@ import {
   type Numbering,
   type OpenQuestion,
 } from './import.ts'
-import { readRollNo, saysNothing } from './texts.ts'
+import { readAmount, readDate, readRollNo, saysNothing, saysSide, type DateReading } from './values.ts'
 
 /** An example of a value that decides the order of dates. */
 interface Example {

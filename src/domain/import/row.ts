@@ -5,13 +5,21 @@ import { fieldLabel } from '#domain/field-label.ts'
 import { nothing, opposite, type Money } from '#domain/money.ts'
 import { classes, genders, sections } from '#domain/school.ts'
 import type { StudentRecord } from '#domain/student.ts'
-import { readAmount, saysSide } from './amounts.ts'
-import { readDate, type DateReading } from './dates.ts'
 import { hasWord, keyOfValue, type ImportFile } from './file.ts'
 import type { GivenRow, ImportField, ListedField, RowProblem } from './import.ts'
 import { readClass, readGender, readSection, splitSection, type ClassReading } from './listed.ts'
-import type { Reading } from './reading.ts'
-import { looksLikeDate, readCnic, readPhone, readRollNo, readText } from './texts.ts'
+import {
+  looksLikeDate,
+  readAmount,
+  readCnic,
+  readDate,
+  readPhone,
+  readRollNo,
+  readText,
+  saysSide,
+  type DateReading,
+  type Reading,
+} from './values.ts'
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 

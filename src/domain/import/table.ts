@@ -5,7 +5,7 @@ import { plainWords, squeezed } from '#domain/plain-text.ts'
 import { guessColumns } from './columns.ts'
 import { mostImportColumns, type ImportField } from './import.ts'
 import { readDivider, type TitleReading } from './listed.ts'
-import { isUnsolved } from './reading.ts'
+import { isUnsolved } from './values.ts'
 
 /** Cells that are joined over several rows. */
 export interface MergedCells {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reading } from './reading.ts'
-import { readCnic, readPhone, readRollNo, readText, saysNothing } from './texts.ts'
+import { readCnic, readPhone, readRollNo, readText, saysNothing, type Reading } from './values.ts'
 
 const codeOf = (reading: Reading<unknown>) => (reading.ok ? null : reading.code)
 const valueOf = <T>(reading: Reading<T>) => (reading.ok ? reading.value : null)
