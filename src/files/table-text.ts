@@ -97,23 +97,14 @@ export function parseDelimited(text: string): string[][] {
   return parseRows(rows, named?.[1] ?? findSeparator(rows)).map((cells) => cells.map(cellText))
 }
 
-/** The number of bytes that follow the first byte of a character in UTF-8; null if no character begins with it. */
-function bytesAfter(first: number): number | null {
-  if (first < 0x80) return 0
-  if (first >= 0xc2 && first < 0xe0) return 1
-  if (first >= 0xe0 && first < 0xf0) return 2
-  return first >= 0xf0 && first < 0xf5 ? 3 : null
-}
-
 /** True if the bytes are UTF-8; a character that is cut off at the end counts, as in the beginning of a file. */
 function isUtf8(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) {
-    const after = bytesAfter(bytes[at] ?? 0)
-    if (after === null) return false
-    for (const byte of bytes.subarray(at + 1, at + 1 + after)) if (byte >> 6 !== 0b10) return false
-    at += after
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
   }
-  return true
 }
 
 /**
