@@ -1,20 +1,29 @@
-import { Textarea } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { IconDownload, IconHelpCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { startImport } from '#contract/imports.ts'
+import { importTemplate, startImport } from '#contract/imports.ts'
 import { formatCount } from '#domain/count.ts'
-import { mostImportRows, mostTableBytes, type ImportKind } from '#domain/import/import.ts'
+import {
+  importKinds,
+  importKindWords,
+  mostImportRows,
+  mostTableBytes,
+  type ImportKind,
+} from '#domain/import/import.ts'
 import { noChoice, readFileTable } from '#domain/import/sheets.ts'
 import type * as fileReader from '#files/read-sheets.ts'
 import type { SheetsRead } from '#files/read-sheets.ts'
 import type { BodyOf } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { FilePreview, offersChoice, type GivenFile, type TableInFile } from './file-preview.tsx'
-import type { Started } from './import-words.ts'
-import { KindChoice } from './kind-choice.tsx'
+import { kindHints, type Started } from './import-words.ts'
 
 type Given =
   | { readonly state: 'read'; readonly file: GivenFile }
@@ -178,3 +187,74 @@ const Source = (props: SourceProps) => (
     />
   </div>
 )
+
+interface KindChoiceProps {
+  readonly what: ImportKind
+  readonly onChoose: (what: ImportKind) => void
+  readonly disabled: boolean
+}
+
+/** The kind of the file, with its template and the way to the help. */
+function KindChoice({ what, onChoose, disabled }: KindChoiceProps) {
+  const orientation = usePhone() ? 'vertical' : 'horizontal'
+  const choose = (value: string) => {
+    const kind = importKinds.find((other) => other === value)
+    if (kind) onChoose(kind)
+  }
+  return (
+    <Stack gap={6} align="flex-start">
+      <SegmentedControl
+        className="import-kinds"
+        aria-label="What the file holds"
+        orientation={orientation}
+        value={what}
+        onChange={choose}
+        disabled={disabled}
+        data={importKinds.map((kind) => ({ value: kind, label: importKindWords[kind] }))}
+      />
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {kindHints[what]}
+        </Text>
+        <Template what={what} />
+        <Help />
+      </Group>
+    </Stack>
+  )
+}
+
+/** An empty file with the headings of a kind. */
+function Template({ what }: { readonly what: ImportKind }) {
+  const { campus } = useStaff()
+  const tellFailure = useTellFailure()
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void download(importTemplate, { params: { campus, what } }).catch(tellFailure)}
+    >
+      Template
+    </Button>
+  )
+}
+
+const ImportHelp = lazyDialog(async () => (await import('./import-help.tsx')).ImportHelp)
+
+/** Opens the page of help. */
+function Help() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconHelpCircle size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        How to bring a file in
+      </Button>
+      {isOpen && <ImportHelp close={() => setOpen(false)} />}
+    </>
+  )
+}
