@@ -25,8 +25,8 @@ const shortPlaces = {
 }
 
 /**
- * Each large body is held while it arrives. The second of a session is a repetition after a cut line, of which the server
- * knows nothing yet.
+ * With two tables of 64 MB at once a server takes about 1 GB. The second of a session is a repetition after a cut line, of
+ * which the server knows nothing yet.
  */
 const largeBodyPlaces = {
   session: { running: 2, waiting: 2, waitMs: 20_000 },
