@@ -53,11 +53,7 @@ describe('the linter and the compiler', () => {
       'count',
       'school',
       'calendar',
-      'void-reasons',
-      'erasure-obstacles',
       'rights',
-      'approval-reasons',
-      'factor-ways',
       'student-search',
     ].map((name) => `src/domain/${name}.ts`)
     using project = createTemporaryProject({

@@ -1,6 +1,5 @@
 // Bodies above the usual limit of 64 kB, and the time that any body has to arrive.
 
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readCredentials } from '#server/auth/authenticate.ts'
@@ -34,7 +33,7 @@ export function hasTooManyValues(json: string): boolean {
 }
 
 /** The timers that end requests whose body is late. */
-const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+const timers = new WeakMap<FastifyRequest['raw'], NodeJS.Timeout>()
 
 /** The options of a route whose body may be large: it is read for a session only and a few at once, and may take Node's own time. */
 export const readLargeBody = ({ clock, limits }: LimitedBy, endpoint: Endpoint) => ({
