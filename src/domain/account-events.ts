@@ -1,5 +1,3 @@
-// The lines of a student's account, built from vouchers, receipts, adjustments and re-pricings in the order of entry.
-
 import { adjustmentWords } from './adjustment.ts'
 import { dateAt, formatMonth, type CalendarDate } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
@@ -14,7 +12,6 @@ import type {
 } from './student-account.ts'
 import { netBalance, thisMonth } from './voucher-amounts.ts'
 
-/** One line of the account. */
 export interface AccountLine extends AccountEvent {
   readonly kind:
     | 'voucher'
@@ -43,7 +40,6 @@ export interface AccountLine extends AccountEvent {
   readonly note: string
 }
 
-/** The fields that only receipts, adjustments and lines about two vouchers have. */
 const noReceipt = {
   receiptNo: null,
   adjustmentNo: null,
@@ -54,16 +50,11 @@ const noReceipt = {
   other: null,
 } as const
 
-/** A line before it is known whether it counts. */
 type Line = Omit<AccountLine, 'counts'>
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
 
-/**
- * The unpaid balance of the last voucher at the time `at` from which the next one counts. Receipts and adjustments entered
- * since then on any of the vouchers are taken out again, because a payment on an older voucher lowers the arrears of the
- * later ones.
- */
+/** The unpaid balance of the last voucher at `at`, without later entries on any of the vouchers, as those change its arrears. */
 function carriedThen(
   vouchers: readonly AccountVoucher[],
   at: Date,
@@ -210,10 +201,9 @@ function adjusted(adjustment: AccountAdjustment): Line {
 const isEnded = ({ replacedBy, voiding }: AccountVoucher): boolean => replacedBy !== null || voiding !== null
 
 /**
- * The instant from which each voucher counts, in their order: its posting, or that of a later one that counts; null for
- * drafts after the last posted voucher. One that was replaced or voided counted if it was posted itself (decisions 7).
- * The replacement of a posted voucher is posted at once, so that the amounts that the first one carried go on counting
- * since its posting.
+ * The instant from which each voucher counts: its posting, or that of a later one that counts; null for drafts after the last
+ * posted voucher. A replaced or voided one counted if it was posted itself (decisions 7). The replacement of a posted voucher
+ * is posted at once, so the amounts that the first one carried go on counting since its posting.
  */
 function countingSince(vouchers: readonly AccountVoucher[]): (Date | null)[] {
   let laterPosted: Date | null = null
@@ -229,7 +219,6 @@ function countingSince(vouchers: readonly AccountVoucher[]): (Date | null)[] {
   }, [])
 }
 
-/** A line with the instant by which it has its place. */
 interface PlacedLine {
   readonly line: AccountLine
   readonly at: Date
@@ -244,10 +233,7 @@ function placed(line: Line, since: Date | null): PlacedLine {
 
 const byTime = (one: PlacedLine, other: PlacedLine): number => one.at.getTime() - other.at.getTime()
 
-/**
- * The lines of an account in the order in which they count: those of a voucher from its posting on. Lines of the same
- * instant stay with their voucher.
- */
+/** The lines of an account in the order in which they count; lines of the same instant stay with their voucher. */
 export function accountEvents(sources: AccountSources): AccountLine[] {
   const { vouchers, receipts, repricings, adjustments } = sources
   const since = countingSince(vouchers)

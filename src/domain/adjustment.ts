@@ -1,4 +1,4 @@
-// Adjustments: changes of a balance beside charges and receipts (decision record 38).
+// Changes of a balance beside charges and receipts (decision record 38).
 
 import { formatRupees, nothing, opposite, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
@@ -15,11 +15,9 @@ export const adjustmentKinds = [
 ] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
-/** The kinds that lower a debt without money. */
 export const debtKinds = ['write-off', 'waiver'] as const
 export type DebtKind = (typeof debtKinds)[number]
 
-/** On screens and paper. */
 export const adjustmentWords: Readonly<Record<AdjustmentKind, string>> = {
   'write-off': 'Written off',
   waiver: 'Waived',
@@ -37,13 +35,10 @@ export const followsReceipt = (kind: AdjustmentKind): boolean =>
 export const adjust = (voucher: Account, amount: Money): Settlement =>
   settled({ ...voucher, adjusted: sum(voucher.adjusted, amount) })
 
-/** The amount that may be written off or waived: the debt in the balance of the last posted voucher. */
+/** The amount that may be written off or waived. */
 export const debtOf = (postedBalance: Money): Money => (postedBalance > 0 ? postedBalance : nothing)
 
-/**
- * The amount that may be paid back or transferred: the advance in the balance of the last posted voucher. It is the
- * family's until a posted voucher takes it (decisions 7).
- */
+/** The amount that may be paid back or transferred: the family's until a posted voucher takes it (decisions 7). */
 export const advanceOf = (postedBalance: Money): Money =>
   postedBalance < 0 ? opposite(postedBalance) : nothing
 

@@ -1,5 +1,3 @@
-// Debts by age: the time since the unpaid parts of a student's vouchers were due.
-
 import { daysBetween, type CalendarDate } from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
@@ -14,7 +12,6 @@ export const ages = [
 ] as const
 export type Age = (typeof ages)[number]['key']
 
-/** The age, on a day, of an amount with a due date. */
 export function ageOn(day: CalendarDate, dueDate: CalendarDate): Age {
   const days = daysBetween(dueDate, day)
   return ages.find(({ upTo }) => upTo === null || days <= upTo)?.key ?? 'over90'
@@ -23,7 +20,6 @@ export function ageOn(day: CalendarDate, dueDate: CalendarDate): Age {
 /** A student's debt by age; the ages add up to the debt. */
 export type Aged = Readonly<Record<Age, Money>>
 
-/** The unpaid parts of a debt (`studentDebt`) by their age on a day. */
 export function agedDebt(
   unpaid: readonly { readonly dueDate: CalendarDate; readonly unpaid: Money }[],
   day: CalendarDate,

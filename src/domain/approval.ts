@@ -22,11 +22,10 @@ export const acts = [
 ] as const
 export type Act = (typeof acts)[number]
 
-/** The effect of an act, for the decision whether a second person must approve it. */
 export interface ActToJudge {
   /** The change to the amount owed or received, or for a fee, to the fee of a month; not negative. */
   readonly amount: Money
-  /** True if the user who does it received the money that it is about. */
+  /** True if the user who does it received the money. */
   readonly isOwnMoney: boolean
 }
 
@@ -40,10 +39,7 @@ export function approvalReason(
   return amount > limit ? 'above the limit' : null
 }
 
-/**
- * The amount by which a correction is judged: the difference, or the whole if day or method change, because it then
- * leaves the day or the drawer in which it was counted.
- */
+/** The difference, or the whole if day or method change, as it then leaves the day or drawer in which it was counted. */
 export function correctedAmount(before: Money, after: Money, isMoved: boolean): Money {
   if (isMoved) return largest(before, after)
   return absolute(less(before, after))
@@ -57,9 +53,8 @@ const largest = (...amounts: readonly Money[]): Money =>
   amounts.reduce((most, amount) => (amount > most ? amount : most), nothing)
 
 /**
- * The effect of an edit of fees: on the unpaid latest voucher, of which a raised sum counts too once it is posted, and
- * on the monthly fee of later vouchers, which may differ from that voucher's. Without a voucher, on the charges of
- * later ones.
+ * The effect of an edit of fees: on the unpaid latest voucher, of which a raised sum counts too once it is posted, and on the
+ * monthly fee of later vouchers, which may differ. Without a voucher, on the charges of later ones.
  */
 export function judgeFeeEdit(
   open: (Charged & { readonly voucherNo: string; readonly posted: boolean }) | null,
@@ -81,7 +76,6 @@ export function judgeFeeEdit(
   }
 }
 
-/** The reason for an approval, on screens. */
 export const approvalReasonWords = (reason: ApprovalReason, limit: Money): string =>
   reason === 'own money'
     ? 'You received this money yourself.'

@@ -1,5 +1,3 @@
-// The schedule of the daily backup, the backups that are kept, and the facts about them that an admin should know.
-
 import { addDays, calendarDate, dateAt, daysBetween, formatDate, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
 
@@ -14,10 +12,7 @@ export const dayOfBackup = (name: string): CalendarDate | null =>
 
 const monthsKept = 12
 
-/**
- * The files of `names` that are no longer kept: neither of the newest `keep` days nor the first of one of the newest
- * twelve months that have any. Files that the schedule did not write are never among them.
- */
+/** The files beyond the newest `keep` days and the first of each of the newest twelve months; only files of the schedule. */
 export function backupsToDelete(names: readonly string[], keep: number): string[] {
   const days = names
     .map(dayOfBackup)
@@ -28,7 +23,6 @@ export function backupsToDelete(names: readonly string[], keep: number): string[
   return days.filter((day) => !kept.has(day)).map(backupName)
 }
 
-/** The known facts about the backups of this school; instants. */
 export interface BackupStatus {
   readonly lastBackup: { readonly madeAt: Date; readonly isEncrypted: boolean } | null
   /** A backup that failed after the last one that was made. */
@@ -36,7 +30,6 @@ export interface BackupStatus {
   readonly lastRehearsal: { readonly rehearsedAt: Date; readonly isSound: boolean } | null
 }
 
-/** A line for the admin, and whether it asks for something to be done. */
 export interface BackupLine {
   readonly words: string
   readonly isWarning: boolean
@@ -77,7 +70,6 @@ function rehearsalLine({ lastRehearsal }: BackupStatus, today: CalendarDate): Ba
     : { words: `Restore rehearsed ${whenInWords(day, today)}`, isWarning: false }
 }
 
-/** The state of the backups in words for the admin's dashboard: of the last backup, and of the last rehearsal. */
 export const backupLines = (status: BackupStatus, today: CalendarDate): readonly BackupLine[] => [
   backupLine(status, today),
   rehearsalLine(status, today),

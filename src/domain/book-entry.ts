@@ -1,5 +1,3 @@
-// An entry in the books as the day book words it.
-
 import { adjustmentWords, type AdjustmentKind } from './adjustment.ts'
 import { formatIfDate } from './calendar.ts'
 import { formatRupees, nothing, opposite, type Money } from './money.ts'
@@ -19,7 +17,6 @@ export const entryKinds = [
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** On screens and paper. */
 export const entryWords: Readonly<Record<EntryKind, string>> = {
   billed: 'Voucher generated',
   opening: 'Opening balance',
@@ -33,7 +30,7 @@ export const entryWords: Readonly<Record<EntryKind, string>> = {
   'fees changed': 'Fee or discount changed',
 }
 
-/** The facts that an entry of any kind may state beside its amount; null or '' if it does not. */
+/** The facts that an entry may state beside its amount; null or '' if it does not. */
 export interface BookEntry {
   readonly kind: EntryKind
   /** The receipt or adjustment that it takes back. */
@@ -92,7 +89,6 @@ const adjustedWords = ({ adjustment, reverses }: BookEntry): string =>
     reverses === null ? '' : `takes back no. ${reverses}`,
   )
 
-/** The act, in words, beside its user, time and amount. */
 export const entryNote = (entry: BookEntry): string => notes[entry.kind](entry)
 
 /** The side of a student's account on which an amount stands: more owed is a debit, less owed a credit. */

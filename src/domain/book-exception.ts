@@ -26,7 +26,6 @@ export type ExceptionKind = (typeof exceptionKinds)[number]
 /** A discount above this share of the monthly fee, in percent, is an exception. */
 export const largeDiscountShare = 50
 
-/** On screens and paper. */
 export const exceptionWords: Readonly<Record<ExceptionKind, string>> = {
   'receipt corrected': 'Receipt corrected',
   'receipt moved': 'Receipt moved to another student',
@@ -46,5 +45,4 @@ export const exceptionWords: Readonly<Record<ExceptionKind, string>> = {
   'books reopened': 'Books reopened',
 }
 
-/** The amount of an entry, whether more or less is owed by it. */
 export const sizeOf = (owed: Money): Money => (owed < 0 ? opposite(owed) : owed)

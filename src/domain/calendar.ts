@@ -19,7 +19,6 @@ export interface Period {
   readonly to: CalendarDate
 }
 
-/** The time zone of every campus of the group. */
 export const schoolTimeZone = 'Asia/Karachi'
 
 /** Days from issue to due date (spec 9.constants.due-date). */
@@ -75,7 +74,6 @@ const quarterMs = 900_000
 /** The last quarter of an hour that was formatted, as formatting takes longer than the rest of a call's date. */
 let lastQuarter = { number: NaN, date: '' as CalendarDate }
 
-/** The campus's calendar date at an instant. */
 export function dateAt(instant: Date): CalendarDate {
   const number = Math.floor(instant.getTime() / quarterMs)
   if (number !== lastQuarter.number) lastQuarter = { number, date: formatDateAt(instant) }
@@ -135,7 +133,6 @@ const lastDay = ({ year, month }: Month): number => new Date(Date.UTC(year, mont
 export const firstOfMonth = (month: Month): CalendarDate => make(month.year, month.month, 1)
 export const lastOfMonth = (month: Month): CalendarDate => make(month.year, month.month, lastDay(month))
 
-/** Default due date of a voucher issued on a day (spec 9.constants.due-date). */
 /** The first day of the school year of a date: it begins in April, after the promotions of March. */
 export function schoolYearStart(date: CalendarDate): CalendarDate {
   const { year, month } = monthOf(date)
@@ -149,7 +146,6 @@ export const validityDate = (due: CalendarDate): CalendarDate => addDays(due, va
 /** The text of a fee period: `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
 export const feePeriod = ({ from, to }: Period): string => `${from} to ${to}`
 
-/** `November`; the month as a number from 1 to 12. */
 export const monthName = (month: number): string => monthNames[month - 1] ?? ''
 
 /** `November 2026`. */
@@ -177,7 +173,7 @@ const schoolClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** The time of an instant by the campus's clock: `09:05`. */
+/** `09:05`, by the clock of the campus. */
 export const formatTime = (instant: Date): string => schoolClock.format(instant)
 
 const schoolClockWithSeconds = new Intl.DateTimeFormat('en-GB', {
@@ -185,13 +181,13 @@ const schoolClockWithSeconds = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 })
 
-/** The time of an instant by the campus's clock to the second: `09:05:30`. */
+/** `09:05:30`. */
 export const formatTimeOfDay = (instant: Date): string => schoolClockWithSeconds.format(instant)
 
 /** The hour of an instant by the campus's clock, 0 to 23. */
 export const hourAt = (instant: Date): number => Number(formatTime(instant).slice(0, 2))
 
-/** An instant by the campus's calendar and clock: `21 Nov 2026, 09:05`. */
+/** `21 Nov 2026, 09:05`. */
 export const formatInstant = (instant: Date): string =>
   `${formatDate(dateAt(instant))}, ${formatTime(instant)}`
 

@@ -1,27 +1,22 @@
-// Closing a drawer: the cash that one user received since the last closing is counted, and handed over to the safe
-// (decision record 41).
+// Closing a drawer: the cash received since the last closing is counted and handed over to the safe (decision record 41).
 
 import type { CalendarDate } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, paisa, sum, times, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 
-/** The notes and coins of Pakistan, in rupees, as they are counted. */
+/** The notes and coins of Pakistan, in rupees. */
 export const denominations = [5000, 1000, 500, 100, 75, 50, 20, 10, 5, 2, 1] as const
 export type Denomination = (typeof denominations)[number]
 
-/** The number of one note or coin that were counted. */
 export interface Pieces {
   readonly value: Denomination
   readonly pieces: number
 }
 
-/** The amount of a line of a count; paisa. */
 export const amountOfPieces = ({ value, pieces }: Pieces): Money => times(paisa(value * 100), pieces)
 
-/** The sum of notes and coins; paisa. */
 export const sumOfPieces = (counted: readonly Pieces[]): Money => sum(nothing, ...counted.map(amountOfPieces))
 
-/** A count of cash as a caller gives it: by notes and coins, or the sum alone. */
 export interface GivenCount {
   readonly counted?: Money | undefined
   readonly pieces?: readonly Pieces[] | undefined
@@ -43,20 +38,16 @@ export function countedCash({ counted, pieces }: GivenCount): Outcome<Money> {
     : refuseFields({ field: 'counted', message: `The notes and coins come to ${formatRupees(total)}` })
 }
 
-/** A count with what the cashier does with it; paisa. */
 export interface CountOfDrawer {
   readonly counted: Money
   readonly floatKept: Money
   readonly remark: string
 }
 
-/** The result of a count: a first one that differs is kept, and the cash counted again; any other closes the drawer. */
+/** A first count that differs is kept, and the cash counted again; any other closes the drawer. */
 export type CountResult = { readonly isClosed: boolean; readonly difference: Money }
 
-/**
- * Judges a count. A first count that differs from the expected sum is followed by one recount, whose difference stays
- * and needs a remark. The float comes out of the counted cash.
- */
+/** Judges a count. A first count that differs is followed by one recount, whose difference stays and needs a remark. */
 export function judgeCount(
   { counted, floatKept, remark }: CountOfDrawer,
   expected: Money,
@@ -73,22 +64,21 @@ export function judgeCount(
     : accept({ isClosed: true, difference })
 }
 
-/** The numbers that a closing covers of receipts or of adjustments: after one, up to another. */
+/** After one number, up to another. */
 export interface NumberRange {
   readonly after: number
   readonly upTo: number
 }
 
 /**
- * The range of a closing: from the last one up to the number that the cashier saw, without one up to the last number.
- * Refused if that number was closed meanwhile, or was never given out.
+ * The range of a closing: up to the number that the cashier saw, else up to the last one. Refused if that number was closed
+ * meanwhile, or was never given out.
  */
 export function rangeUntil(after: number, last: number, seen: number | undefined): Outcome<NumberRange> {
   const upTo = seen ?? last
   return upTo < after || upTo > last ? refuse('record-changed') : accept({ after, upTo })
 }
 
-/** A closing as far as its acceptance is concerned. */
 interface Acceptable {
   readonly drawer: string
   readonly acceptedBy: string | null
@@ -100,17 +90,16 @@ export function acceptClosing<C extends Acceptable>(closing: C, userId: string, 
   return closing.drawer === userId && writers > 1 ? refuse('accept-by-other') : accept(closing)
 }
 
-/** The cash of one closing that is left in the safe; paisa. */
+/** The cash of one closing in the safe. */
 export interface LeftInSafe {
   readonly closingNo: number
   readonly left: Money
 }
 
-/** The cash in the safe; paisa. */
 export const cashInSafe = (closings: readonly LeftInSafe[]): Money =>
   sum(nothing, ...closings.map(({ left }) => left))
 
-/** The part of a deposit that comes from one closing; paisa. */
+/** The part of a deposit that comes from one closing. */
 export interface EmptiedClosing {
   readonly closingNo: number
   readonly amount: Money
@@ -131,7 +120,6 @@ export function takeFromSafe(closings: readonly LeftInSafe[], cash: Money): Outc
   return accept(emptied)
 }
 
-/** A deposit as a caller gives it; cheques by their receipts. */
 export interface GivenDeposit {
   readonly depositedDate: CalendarDate
   readonly cash: Money
@@ -165,14 +153,13 @@ export function depositOf(
   return takeFromSafe(safe.closings, cash)
 }
 
-/** A closing as far as differences are concerned. */
 interface ClosedWith {
   readonly drawer: string
   readonly cashierName: string
   readonly difference: Money
 }
 
-/** The differences of each cashier, by name; paisa, `short` and `over` positive. */
+/** By name; `short` and `over` positive. */
 export function differencesByCashier(closings: readonly ClosedWith[]) {
   const drawers = [...new Set(closings.map(({ drawer }) => drawer))]
   return drawers

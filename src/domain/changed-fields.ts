@@ -3,7 +3,7 @@ export interface ChangedFields {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** The fields whose values differ, with their values before and after; null where none differs. History records only these. */
+/** The fields that differ, with their values before and after; null for none. History records only these. */
 export function changedFields<T extends object>(before: T, after: T): ChangedFields | null {
   const was = new Map<string, unknown>(Object.entries(before))
   const changed = Object.entries(after).filter(([field, value]) => was.get(field) !== value)

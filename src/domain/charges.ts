@@ -1,4 +1,4 @@
-// Additional charges: an examination fee on the voucher that a student pays next (spec 5.charges, decisions 3.fees.charges).
+// An examination fee on the voucher that a student pays next (spec 5.charges, decisions 3.fees.charges).
 
 import type { Month } from './calendar.ts'
 import { formatRupees, largestAmount, less, times, type Money } from './money.ts'
@@ -11,7 +11,6 @@ interface LatestVoucher {
   readonly paid: boolean
 }
 
-/** The destination of a charge: the current voucher, or the pending fees of the next one. */
 export type ChargeGoesTo = 'voucher' | 'next voucher'
 
 /** To the student's latest voucher while it is of the current month, unposted and unpaid; else to the next one. */
@@ -24,18 +23,15 @@ export const chargeGoesTo = (latest: LatestVoucher | null, current: Month): Char
     ? 'voucher'
     : 'next voucher'
 
-/** The sum of a charge for a number of students. */
 export const totalCharge = (fee: Money, students: number): Money => times(fee, students)
 
 /** The message if neither a class with its section nor a roll number is given (spec 5.charges.nobody). */
 export const chargeTargetMissing =
   'Please select a class and section or enter student roll number to apply charges'
 
-/** The students of a charge: one student, or every active student of a class and section. */
 export type ChargeTarget =
   { readonly rollNo: number } | { readonly studentClass: SchoolClass; readonly section: Section }
 
-/** The fields of a charge that name its students. */
 export interface ChargeFields extends ClassGiven {
   readonly rollNumber?: number | undefined
 }

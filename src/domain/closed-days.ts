@@ -6,9 +6,9 @@ import { less, nothing, sum, type Money } from './money.ts'
 import { accept, refuse, refuseFields, type Outcome } from './outcome.ts'
 import { canManage, type Role } from './roles.ts'
 
-/** The rules of a campus about dates; each is null while it is off. */
+/** Null switches a rule off. */
 export interface DateRules {
-  /** Nothing dated on or before this day is accepted. */
+  /** The last closed day. */
   readonly closedUntil: CalendarDate | null
   /** The number of days before today to which a user who is no admin may date a receipt. */
   readonly backDays: number | null
@@ -16,7 +16,6 @@ export interface DateRules {
 
 export const noDateRules: DateRules = { closedUntil: null, backDays: null }
 
-/** The most days back that a rule may allow. */
 export const mostBackDays = 366
 
 export const isClosed = (day: CalendarDate, { closedUntil }: Pick<DateRules, 'closedUntil'>): boolean =>
@@ -29,7 +28,6 @@ export const requireOpenDay = (
 ): Outcome<CalendarDate> =>
   closedUntil !== null && day <= closedUntil ? refuse('day-closed', { closedUntil }) : accept(day)
 
-/** The role of the user who enters a receipt, and the day. */
 export interface ReceiptEntry {
   readonly role: Role
   readonly today: CalendarDate
@@ -61,15 +59,13 @@ export function receiptDay(day: CalendarDate, rules: DateRules, entry: ReceiptEn
   return requireOpenDay(day, rules)
 }
 
-/** The day of a correction of a receipt: the same day if it is open, else today. */
 export const reversalDay = (receivedOn: CalendarDate, rules: DateRules, today: CalendarDate): CalendarDate =>
   isClosed(receivedOn, rules) ? today : receivedOn
 
 /**
- * The reversals of a correction with their days, in the order of the receipts. The last receipt is taken back on its own
- * day; the earlier ones on the day of the new receipt, which includes them, so that no other day's total moves.
- * Without a new receipt (null) nothing was received, and each is taken back on its own day. In place of a closed day it
- * is today.
+ * The reversals of a correction with their days. The last receipt is taken back on its own day; earlier ones on the day of the
+ * new receipt, which includes them, so that no other day's total moves. Without a new receipt (null) each is taken back on its
+ * own day. A closed day is replaced by today.
  */
 export const datedReversals = <R extends { readonly receivedDate: CalendarDate }>(
   reversals: readonly R[],
@@ -85,10 +81,7 @@ export const datedReversals = <R extends { readonly receivedDate: CalendarDate }
     }
   })
 
-/**
- * The day of the receipt that a correction writes. The day of the receipt that it corrects stays, or is today if it
- * is closed; another day is judged as that of any receipt.
- */
+/** The day of the corrected receipt stays, or becomes today if it is closed; another day is judged as that of any receipt. */
 export const correctedDay = (
   day: CalendarDate,
   before: CalendarDate | null,
@@ -124,7 +117,7 @@ export function reopenUntil(
 /** The day that is offered for closing: the last of the month before. */
 export const usualClosing = (today: CalendarDate): CalendarDate => lastOfMonth(addMonths(monthOf(today), -1))
 
-/** Sums before and within the days of a closing, and the number of rows within them that add or take away. */
+/** Sums before and within the days, and the number of rows that add or take away. */
 export interface SumsOfDays {
   readonly before: Money
   readonly within: Money
@@ -132,7 +125,7 @@ export interface SumsOfDays {
   readonly back: number
 }
 
-/** The sums of the days of a closing: opening + brought in + charged + adjusted - received = closing. */
+/** Opening + brought in + charged + adjusted - received = closing. */
 export function closingFigures<Method extends string>(
   {
     broughtIn,

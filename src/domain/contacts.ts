@@ -24,16 +24,13 @@ const warnings = {
 
 const isChecked = (field: keyof StudentRecord): field is CheckedField => Object.hasOwn(warnings, field)
 
-/**
- * A warning where an e-mail, CNIC or telephone number looks incomplete; null where it does not, or the field is empty or
- * another one. The value is accepted anyway, because paper registers often hold no better one (decisions 6.contacts).
- */
+/** A warning about an incomplete e-mail, CNIC or telephone number, accepted as registers hold no better (decisions 6.contacts). */
 export function warnIncomplete(field: keyof StudentRecord, typed: string): string | null {
   const text = typed.trim()
   return text !== '' && isChecked(field) ? warnings[field](text) : null
 }
 
-/** The personal data of a student's family: CNIC, phones, address, e-mail and occupation (spec 3.student, decisions 6.read-role). */
+/** Personal data of the family (spec 3.student, decisions 6.read-role). */
 export const contactFields = [
   'address',
   'fatherCnic',
@@ -46,7 +43,7 @@ export const contactFields = [
 
 type Values = Readonly<Record<string, unknown>>
 
-/** True if a field of a record, or a column of the same name, is one of `contactFields`. */
+/** True for a field of a record, and for a column of the same name. */
 export const isContactField = (field: string): boolean => contactFields.some((contact) => contact === field)
 
 /** The same record with its contact fields emptied; fields that it does not have are not added. */
@@ -55,7 +52,6 @@ export function withoutContacts<T extends object>(record: T): T {
   return { ...record, ...Object.fromEntries(held.map((field) => [field, ''])) }
 }
 
-/** True if any contact field is filled in. */
 export const hasContacts = (values: Values): boolean =>
   contactFields.some((field) => (values[field] ?? '') !== '')
 

@@ -1,5 +1,3 @@
-// A student's debt: the balance of the last posted voucher, split by the months that are still open.
-
 import { compareMonths, type CalendarDate, type Month } from './calendar.ts'
 import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 
@@ -14,7 +12,6 @@ export interface ChargedVoucher {
   readonly netBalance: Money
 }
 
-/** A student's debt on a day; paisa. */
 export interface Debt<V> {
   /** Of the last posted voucher; negative if paid in advance, 0 if none is posted. */
   readonly balance: Money
@@ -45,8 +42,8 @@ const countedOf = <V extends Pick<ChargedVoucher, 'posted'>>(valid: readonly V[]
   valid.slice(0, valid.findLastIndex(({ posted }) => posted) + 1)
 
 /**
- * The debt of a student from the vouchers in the order of generation (decisions 7). Drafts after the last posted voucher
- * are no debt. The debt is of the newest months, as money pays the oldest; a debt beyond all charges is of the oldest.
+ * The debt from the vouchers in the order of generation (decisions 7). Drafts after the last posted voucher are no debt. The debt
+ * is of the newest months, as money pays the oldest; a debt beyond all charges is of the oldest.
  */
 export function studentDebt<V extends ChargedVoucher>(valid: readonly V[], day: CalendarDate): Debt<V> {
   const counted = countedOf(valid)

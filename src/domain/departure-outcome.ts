@@ -6,11 +6,9 @@ import { accept, prefixFields, refuse, refuseFields, type Outcome } from './outc
 import { paidBy, type GivenPaidBy, type PaidBy } from './payment-method.ts'
 
 export const debtOutcomes = ['written off', 'leaves owing'] as const
-/** The outcomes for a balance: for a debt, or for an advance. */
 export const departureOutcomes = [...debtOutcomes, 'paid back'] as const
 export type DepartureOutcome = (typeof departureOutcomes)[number]
 
-/** On screens. */
 export const departureOutcomeWords: Readonly<Record<DepartureOutcome, string>> = {
   'written off': 'Written off',
   'leaves owing': 'Leaves owing',
@@ -39,25 +37,22 @@ export function paidBackBy(
   return refuseFields(...prefixFields(part, [{ field: 'method', message }]))
 }
 
-/** A student of a class that graduates, with the balance once vouchers of later months are voided. */
+/** The balance counts once vouchers of later months are voided. */
 export interface Graduate {
   readonly rollNo: number
   readonly studentName: string
   readonly balance: Money
 }
 
-/** An outcome that was given for one of them. */
 export interface GivenOutcome {
   readonly rollNo: number
   readonly kind: DepartureOutcome
-  /** The balance that the clerk saw, if the screen sent it. */
   readonly expectedBalance?: Money | undefined
 }
 
 /**
- * The outcomes of a class that graduates. Refused at its field for a student who is not of the class or is named twice;
- * with the students whose balance is no longer the one that the clerk saw, or who owe and have no outcome; and if an
- * outcome is not for its balance.
+ * The outcomes of a class that graduates. Refused at its field for a student who is not of the class or is named twice; if a
+ * balance is no longer the one that the clerk saw; if a debt has no outcome; and if an outcome is not for its balance.
  */
 export function requireOutcomes<O extends GivenOutcome>(
   graduates: readonly Graduate[],

@@ -1,5 +1,3 @@
-// A browser and its system, from what it says of itself.
-
 // The first that matches: each browser also names those that it descends from.
 const browsers: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -23,7 +21,6 @@ const systems: readonly (readonly [pattern: RegExp, words: string])[] = [
 const wordsIn = (list: typeof browsers, userAgent: string): string | undefined =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** The longest part of a user agent that is read. */
 export const longestUserAgent = 300
 
 /** `Chrome on Windows`; of a program that is no browser its name in letters, or `Unknown program`. */

@@ -1,4 +1,4 @@
-// The erasure of the personal data of children who left (decision record 56): names and contacts are replaced, sums stay.
+// Names and contacts of children who left are replaced, sums stay (decision record 56).
 
 import { addYears, type CalendarDate } from './calendar.ts'
 import { contactFields } from './contacts.ts'
@@ -6,7 +6,6 @@ import { nothing, type Money } from './money.ts'
 import type { ErasureObstacle } from './outcome.ts'
 import type { StudentRecord, StudentState } from './student.ts'
 
-/** The fields of a record that identify a child or its family. */
 export const personalFields = [
   'studentName',
   'fatherName',
@@ -16,17 +15,15 @@ export const personalFields = [
   ...contactFields,
 ] as const satisfies readonly (keyof StudentRecord)[]
 
-/** The largest number of years that a campus may keep the data of a child who left. */
 export const mostKeepYears = 50
 
-/** The largest number of children whose data are erased in one call. */
 export const mostErasedAtOnce = 500
 
-/** The last day on which a child may have left whose data are no longer kept today. */
+/** Data of children who left up to this day may be erased. */
 export const erasableUpTo = (today: CalendarDate, keepYears: number): CalendarDate =>
   addYears(today, -keepYears)
 
-/** A child who left: `balance` is what is owed, negative what was paid in advance. */
+/** `balance` is negative for money paid in advance. */
 export interface Leaver {
   readonly state: StudentState
   readonly leftOn: CalendarDate | null
@@ -34,7 +31,6 @@ export interface Leaver {
   readonly balance: Money
 }
 
-/** Why the data of a child may not be erased; null where they may. */
 export function whyNotErased(child: Leaver, today: CalendarDate, keepYears: number): ErasureObstacle | null {
   if (child.erasedOn !== null) return 'Erased already'
   if (child.state === 'active' || child.leftOn === null) return 'Has not left'

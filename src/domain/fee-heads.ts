@@ -1,9 +1,8 @@
-// The fee heads: the amounts that make up the charges of a voucher. This table is the only list of them; sums, columns,
-// forms, ledgers and files are built from it. A new head is one entry here, and a migration that adds its columns.
+// The only list of the heads of a voucher's charges; sums, columns, forms, ledgers and files are built from it.
+// A new head is one entry here, and a migration that adds its columns.
 
 import { recordOf } from './record-of.ts'
 
-/** A head is charged every month, once on the next voucher, or only on a voucher itself. */
 export type Charging = 'monthly' | 'once' | 'on voucher'
 
 /** The lists of heads with an order of their own; every other list has the order of the table. */
@@ -11,7 +10,6 @@ export type HeadList = 'report' | 'printedVoucher' | 'ledger' | 'receiptCorrecti
 
 export interface FeeHeadEntry {
   readonly key: string
-  /** The column in the database. */
   readonly column: string
   /** -1 for a head that is taken off the charges. */
   readonly sign: 1 | -1
@@ -19,7 +17,7 @@ export interface FeeHeadEntry {
   readonly label: string
   /** The labels in lists that call the head something else. */
   readonly labels?: { readonly [list in HeadList]?: string }
-  /** The position in each list, lowest first; null if the list leaves the head out. */
+  /** The position, lowest first; null if the list leaves the head out. */
   readonly place: Readonly<Record<HeadList, number | null>>
 }
 
@@ -89,14 +87,11 @@ type Entries<Table extends readonly FeeHeadEntry[]> = {
 /** Every head, in the order of a voucher on the wire. */
 export const feeHeads: Entries<typeof table> = table
 
-/** An entry of the table. */
 export type FeeHead = (typeof feeHeads)[number]
 export type FeeHeadKey = FeeHead['key']
 export type FeeColumn = FeeHead['column']
-/** The keys of the heads that are charged in one of these ways. */
 export type HeadCharged<C extends Charging> = Extract<FeeHead, { readonly charged: C }>['key']
 
-/** The heads that are charged in this way, in the order of the table. */
 const headsCharged = <const C extends Charging>(charged: C) =>
   feeHeads.filter((head): head is Extract<FeeHead, { readonly charged: C }> => head.charged === charged)
 
@@ -109,28 +104,23 @@ export const studentHeads = [...monthlyHeads, ...oneTimeHeads]
 
 const isIn = (list: HeadList) => (head: FeeHead) => head.place[list] !== null
 
-/** Those of these heads that a list has, in its order. */
 export const inOrderOf = <H extends FeeHead>(list: HeadList, heads: readonly H[]): readonly H[] =>
   heads.filter(isIn(list)).toSorted((one, other) => (one.place[list] ?? 0) - (other.place[list] ?? 0))
 
-/** The heads of a list in its order. */
 export const headsIn = (list: HeadList): readonly FeeHead[] => inOrderOf(list, feeHeads)
 
-/** The heads that a list leaves out. */
 export const headsNotIn = (list: HeadList): readonly FeeHead[] => feeHeads.filter((head) => !isIn(list)(head))
 
 export const labelIn = (list: HeadList, head: FeeHead): string => head.labels?.[list] ?? head.label
 
-/** A head within a sentence, in small letters and without the word fee: `registration`. */
+/** Without the word fee: `registration`. */
 export const nameInSentence = ({ label }: FeeHead): string => label.replace(/ Fee$/, '').toLowerCase()
 
-/** A value for each of these heads, by key. */
 export const byHead = <const H extends { readonly key: string }, Value>(
   heads: readonly H[],
   valueOf: (head: H) => Value,
 ): Record<H['key'], Value> => recordOf(heads, (head): H['key'] => head.key, valueOf)
 
-/** A value for each of these heads, by column. */
 export const byColumn = <const H extends { readonly column: string }, Value>(
   heads: readonly H[],
   valueOf: (head: H) => Value,

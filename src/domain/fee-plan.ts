@@ -1,4 +1,4 @@
-// The fees of each class, as an admin sets them once: admissions begin with these amounts.
+// The fees of each class, with which admissions begin.
 
 import { changedFields, type ChangedFields } from './changed-fields.ts'
 import { byHead, inOrderOf, labelIn, monthlyHeads, oneTimeHeads } from './fee-heads.ts'
@@ -9,24 +9,22 @@ import { classes, type SchoolClass } from './school.ts'
 const isCharged = (head: (typeof monthlyHeads)[number]): head is Extract<typeof head, { readonly sign: 1 }> =>
   head.sign === 1
 
-/** The heads of a plan, in the order of a voucher: a discount is agreed for each student. */
+/** A discount is agreed for each student, so it is not in a plan. */
 export const planHeads = [...monthlyHeads.filter(isCharged), ...oneTimeHeads]
 
-/** The heads of a plan in the order of a form. */
 export const planFormHeads = inOrderOf('feesForm', planHeads).toSorted(
   (one, other) => Number(other.charged === 'monthly') - Number(one.charged === 'monthly'),
 )
 
 export type PlanHead = (typeof planHeads)[number]['key']
 
-/** The fees of a class; null for an amount that is not set. */
+/** Null for an amount that is not set. */
 export type ClassFees = Readonly<Record<PlanHead, Money | null>>
 
 export type FeePlan = Readonly<Record<SchoolClass, ClassFees>>
 
 export const noClassFees: ClassFees = byHead(planHeads, () => null)
 
-/** A plan of these classes; the others have no amounts. */
 export const feePlanOf = (rows: readonly (ClassFees & { readonly studentClass: SchoolClass })[]): FeePlan =>
   recordOf(
     classes,
@@ -39,23 +37,19 @@ export const feePlanOf = (rows: readonly (ClassFees & { readonly studentClass: S
 
 const isSet = (fees: ClassFees): boolean => planHeads.some(({ key }) => fees[key] !== null)
 
-/** The classes that have an amount. */
 export const classesInPlan = (plan: FeePlan): readonly SchoolClass[] =>
   classes.filter((studentClass) => isSet(plan[studentClass]))
 
-/** The classes whose amounts are not the same in both plans. */
 export const classesThatDiffer = (one: FeePlan, other: FeePlan): readonly SchoolClass[] =>
   classes.filter((studentClass) =>
     planHeads.some(({ key }) => one[studentClass][key] !== other[studentClass][key]),
   )
 
-/** The name of an amount in the history and in a form: `5 monthlyFee`. */
+/** In the history and in a form: `5 monthlyFee`. */
 export type PlanField = `${SchoolClass} ${PlanHead}`
 
-/** An amount of a plan by its name in the history and in a form. */
 export const planField = (studentClass: SchoolClass, head: PlanHead): PlanField => `${studentClass} ${head}`
 
-/** Every amount of a plan by its name in the history, with the label of that name. */
 export const feePlanLabels: Readonly<Record<string, string>> = Object.fromEntries(
   classes.flatMap((studentClass) =>
     planFormHeads.map((head) => [
@@ -72,11 +66,10 @@ const inHistory = (plan: FeePlan) =>
     ),
   )
 
-/** The amounts that differ, as the history records them; null if none does. */
 export const feePlanChanges = (before: FeePlan, after: FeePlan): ChangedFields | null =>
   changedFields(inHistory(before), inHistory(after))
 
-/** The first amounts of an admission: of the plan, or else the most frequent ones of students; null for neither. */
+/** The first amounts of an admission: of the plan, else the most frequent ones; null for neither. */
 export function usualAmounts(
   plan: ClassFees,
   usual: Readonly<Record<PlanHead, Money>> | null,

@@ -3,10 +3,9 @@ import { byHead, monthlyHeads, oneTimeHeads, type HeadCharged } from './fee-head
 import { nothing, sum, type Money } from './money.ts'
 import { accept, refuse, type FieldError, type Outcome } from './outcome.ts'
 
-/** The fee that a student is charged each month. */
 export type MonthlyFee = Readonly<Record<HeadCharged<'monthly'>, Money>>
 
-/** A monthly fee and the first day from which it applies; null for the fee since admission. */
+/** `from` is null for the fee since admission. */
 export interface DatedFee extends MonthlyFee {
   readonly from: CalendarDate | null
 }

@@ -50,7 +50,7 @@ export const fieldLabel = (field: string): string => labels.get(field) ?? inWord
 
 const isState = (value: string): value is StudentState => studentStates.some((state) => state === value)
 
-/** A value of the history as a person reads it: dates and states in words, amounts as they come. */
+/** Dates and states in words, amounts as they come. */
 export function fieldValue(field: string, value: string): string {
   if (field === 'state' && isState(value)) return studentStateWords[value]
   return formatIfDate(value)

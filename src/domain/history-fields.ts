@@ -5,7 +5,7 @@ import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
 import { feePlanLabels } from './fee-plan.ts'
 import { formatRupees, paisa } from './money.ts'
 
-/** One field of a change, as text; null if there was nothing. */
+/** As text; null if there was nothing. */
 export interface FieldChange {
   readonly field: string
   readonly before: string | null
@@ -35,7 +35,7 @@ const moneyFields: readonly string[] = [
   ...Object.keys(feePlanLabels),
 ]
 
-/** The order in which fields are shown; others follow by name. */
+/** Others follow by name. */
 const fieldOrder = [
   'userId',
   'role',
@@ -70,7 +70,7 @@ const inOrder = (one: string, other: string): number => place(one) - place(other
 const rupeesOf = (amounts: readonly number[]): string =>
   formatRupees(paisa(amounts.reduce((all, amount) => all + amount, 0)))
 
-/** The text of an object: the balances that an import brought in are summed up, because it has many students. */
+/** The balances that an import brought in are summed up, because it has many students. */
 function objectText(field: string, value: unknown): string {
   if (field !== 'openings' || typeof value !== 'object') return JSON.stringify(value)
   const balances = Object.values(value ?? {}).map(Number)

@@ -1,10 +1,10 @@
-// The journal of received money: for each closed day and payment method an entry of debits and credits.
+// For each closed day and payment method an entry of debits and credits.
 
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { methodWords, paymentMethods, type PaymentMethod } from './payment-method.ts'
 import { receivedHeads, type ReceivedHead } from './received-heads.ts'
 
-/** The accounts of an entry: that of the method, which is debited, and those of the heads, which are credited. */
+/** The account of the method is debited, those of the heads are credited. */
 export const journalAccounts = ['method', ...receivedHeads.map(({ key }) => key)] as const
 export type JournalAccount = 'method' | ReceivedHead
 
@@ -14,16 +14,15 @@ export interface JournalLine {
   readonly account: JournalAccount
 }
 
-/** The number of an entry: the same whenever it is exported, as it is made of the day and the method. `20261015-1` */
+/** `20261015-1`: the same whenever it is exported. */
 export const journalNumber = ({ date, method }: Pick<JournalLine, 'date' | 'method'>): string =>
   `${date.replaceAll('-', '')}-${paymentMethods.indexOf(method) + 1}`
 
-/** The name of the account: `Cash`, `Monthly fee less discount`. */
+/** `Cash`, `Monthly fee less discount`. */
 export const accountWords = ({ account, method }: Pick<JournalLine, 'account' | 'method'>): string =>
   account === 'method'
     ? methodWords[method].label
     : (receivedHeads.find(({ key }) => key === account)?.label ?? account)
 
-/** The description of an entry. */
 export const narration = ({ date, method }: Pick<JournalLine, 'date' | 'method'>): string =>
   `Fees of ${formatDate(date)}, ${methodWords[method].label}`

@@ -1,5 +1,3 @@
-// An amount in words, which a receipt shows with the figures so that the figures cannot be altered.
-
 import type { Money } from './money.ts'
 
 // prettier-ignore
@@ -9,7 +7,6 @@ const toNineteen = [
 ] as const
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const
 
-/** The units of counting in Pakistan. */
 const units = [
   { size: 10_000_000, name: 'crore' },
   { size: 100_000, name: 'lakh' },

@@ -14,33 +14,27 @@ export type Money = number & { readonly [unit]: 'paisa' }
 
 /** The largest single amount that may be given: 9,999,999.99 rupees (decisions 2.values.amounts). */
 export const largestAmount = 999_999_999 as Money // checked by hand
-/** The smallest amount that can be received: one paisa. */
 export const smallestAmount = 1 as Money // checked by hand
 export const nothing = 0 as Money // checked by hand
 
-/** A whole number of paisa, as the database holds it, as Money; throws on anything else, which is a bug. */
+/** Throws on anything but a whole number, which is a bug. */
 export function paisa(amount: number): Money {
   if (!Number.isSafeInteger(amount)) throw new Error(`Not a whole number of paisa: ${amount}`)
   return (amount === 0 ? 0 : amount) as Money // whole, as checked; never minus zero
 }
 
-/** The sum of any number of amounts. */
 export function sum(...amounts: readonly Money[]): Money {
   let total = 0
   for (const amount of amounts) total += amount
   return paisa(total)
 }
 
-/** The amount multiplied by a whole number. */
 export const times = (amount: Money, count: number): Money => paisa(amount * count)
 
-/** `amount` minus `taken`. */
 export const less = (amount: Money, taken: Money): Money => paisa(amount - taken)
 
-/** The same amount with the other sign. */
 export const opposite = (amount: Money): Money => paisa(-amount)
 
-/** The amount without its sign. */
 export const absolute = (amount: Money): Money => (amount < 0 ? opposite(amount) : amount)
 
 /** `12,500`, `12,500.50`, `−500`: paisa only where they are not zero, with a true minus sign. */
@@ -51,8 +45,8 @@ export function formatRupees(amount: Money): string {
 }
 
 /**
- * `12500.50`, `-500.00`, as programs read it. Arithmetic, because `toFixed` takes twice as long and a file of a year writes
- * hundreds of thousands of amounts (row 11 of docs/performance.md).
+ * `12500.50`, `-500.00`, as programs read it. `toFixed` takes twice as long, and a file of a year writes hundreds of thousands
+ * of amounts (row 11 of docs/performance.md).
  */
 export function decimalRupees(amount: Money): string {
   const whole = Math.abs(amount)

@@ -4,7 +4,6 @@ import type { RefusalCode } from './refusals.ts'
 import type { Right } from './rights.ts'
 import type { SchoolClass } from './school.ts'
 
-/** Why a voucher cannot be voided. */
 export const keepReasons = [
   'admission',
   'opening balance',
@@ -17,7 +16,6 @@ export const keepReasons = [
 ] as const
 export type KeepReason = (typeof keepReasons)[number]
 
-/** Why the personal data of a child are kept; a file of its own, as refusals name them. */
 export const erasureObstacles = [
   'Has not left',
   'Left too recently',
@@ -26,15 +24,12 @@ export const erasureObstacles = [
 ] as const
 export type ErasureObstacle = (typeof erasureObstacles)[number]
 
-/** The ways to complete a sign-in after the password. */
 export const factorWays = ['code', 'passkey', 'recovery code'] as const
 export type FactorWay = (typeof factorWays)[number]
 
-/** Why an act needs the approval of a second person. */
 export const approvalReasons = ['above the limit', 'own money'] as const
 export type ApprovalReason = (typeof approvalReasons)[number]
 
-/** The request to a passkey at sign-in. */
 export interface PasskeyRequest {
   readonly challenge: string
   /** The domain of the portal. */
@@ -47,10 +42,9 @@ interface RetryAfter {
   readonly retryAfter: number
 }
 
-/** The facts needed to act on a refusal, by its code; a refusal whose code is not listed has none. */
+/** A refusal whose code is not listed has no facts. */
 export interface RefusalFacts {
   readonly 'too-many-tries': RetryAfter
-  /** The sign-in that waits for its second factor, the ways to complete it here, and the request to a passkey. */
   readonly 'factor-needed': {
     readonly pending: string
     readonly ways: readonly FactorWay[]
@@ -59,11 +53,9 @@ export interface RefusalFacts {
   readonly 'reports-running': RetryAfter
   readonly 'reports-waiting': RetryAfter
   readonly 'too-many-calls': RetryAfter
-  /** The right that the caller lacks. */
   readonly 'no-right': { readonly right: Right }
   /** The limit of the campus, and why the act needs a second person. */
   readonly 'approval-needed': { readonly limit: Money; readonly why: ApprovalReason }
-  /** The request that waits for the same act. */
   readonly 'approval-requested': { readonly requestNo: number }
   /** The month's voucher, if the voucher of one student was to be generated. */
   readonly 'voucher-exists': { readonly voucherNo?: string }
@@ -73,17 +65,14 @@ export interface RefusalFacts {
   readonly 'voucher-carried': { readonly carriedTo: string }
   readonly 'voucher-replaced': { readonly replacedBy: string }
   readonly 'voucher-not-latest': { readonly takenOverBy: string }
-  /** Why the voucher stays. */
   readonly 'voucher-not-voidable': { readonly voucherNo: string; readonly reason: KeepReason }
   /** The number and sum of the run's vouchers as they are now. */
   readonly 'run-changed': { readonly count: number; readonly amount: Money }
-  /** The vouchers that stop the whole run. */
   readonly 'run-not-voidable': {
     readonly vouchers: readonly { readonly voucherNo: string; readonly reason: KeepReason }[]
   }
   /** The last closed day. */
   readonly 'day-closed': { readonly closedUntil: CalendarDate }
-  /** The balance as it is now. */
   readonly 'balance-changed': { readonly balance: Money }
   /** The students whose balance is not the one seen, or who owe and have no outcome, with the balance as it is now. */
   readonly 'balances-changed': {
@@ -93,22 +82,19 @@ export interface RefusalFacts {
       readonly balance: Money
     }[]
   }
-  /** The first count of a drawer less the expected sum. */
+  /** The first count less the expected sum. */
   readonly 'count-again': { readonly difference: Money }
-  /** The cash in the safe. */
   readonly 'not-in-safe': { readonly inSafe: Money }
   /** The present number of them. */
   readonly 'students-changed': { readonly students: number }
   readonly 'fees-pending': { readonly arrears: Money }
   readonly 'already-promoted': { readonly studentClass: SchoolClass }
   readonly 'class-empty': { readonly studentClass: SchoolClass }
-  /** A child whose personal data may not be erased, and why. */
   readonly 'record-kept': { readonly rollNo: number; readonly why: ErasureObstacle }
 }
 
 type CodeWithFacts = keyof RefusalFacts
 
-/** The codes of refusals that say everything by their code. */
 export type PlainRefusalCode = Exclude<RefusalCode, CodeWithFacts | 'invalid'>
 
 export type Refusal =
@@ -118,7 +104,6 @@ export type Refusal =
       [Code in CodeWithFacts]: { readonly code: Code; readonly facts: RefusalFacts[Code] }
     }[CodeWithFacts]
 
-/** A field of the input and the error in it. */
 export interface FieldError {
   readonly field: string
   readonly message: string
@@ -142,11 +127,10 @@ export function refuse(
   return refused((facts ? { code, facts } : { code }) as Refusal)
 }
 
-/** Refuses input because of single fields, which the screen marks. */
 export const refuseFields = (...errors: readonly FieldError[]): Outcome<never> =>
   refused({ code: 'invalid', errors })
 
-/** The same errors with the path of their part: `discount` in `newFee` becomes `newFee.discount`. */
+/** `discount` in `newFee` becomes `newFee.discount`. */
 export const prefixFields = (part: string, errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field, message }) => ({ field: `${part}.${field}`, message }))
 

@@ -1,13 +1,11 @@
 // The passwords that a user may choose; docs/decisions/0047 has the reasons.
 
-/** The minimum length of a password in characters. */
 export const shortestPassword = 12
 export const longestPassword = 200
 
 /** Shorter words are in too many passwords by chance. */
 const shortestWord = 4
 
-/** The rule in words, shown at every field for a new password. */
 export const passwordRuleWords = `At least ${shortestPassword} characters; a few words make a good one. Not a common password, your name, your user id or your present one; words of the school's name do not count.`
 
 export const commonPasswordWords = 'This is too close to a password that many people use. Choose another.'
@@ -16,7 +14,6 @@ export const presentPasswordWords = 'This is the present password. Choose anothe
 export interface PasswordOwner {
   readonly userId: string
   readonly name: string
-  /** The name of the school. */
   readonly school: string
 }
 
@@ -43,9 +40,7 @@ function repeatedPart(text: string): string {
 /** A repeated part of this length is a password of its own in no list. */
 const shortestPart = 4
 
-/**
- * True if it is a common password, one with digits and signs around it, or one repeated. `isCommon` takes lower case.
- */
+/** True for a common password, one with digits and signs around it, or one repeated. `isCommon` takes lower case. */
 export function isCloseToCommon(password: string, isCommon: (text: string) => boolean): boolean {
   const text = folded(password)
   const withoutSigns = text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
@@ -56,7 +51,6 @@ export function isCloseToCommon(password: string, isCommon: (text: string) => bo
   )
 }
 
-/** The part of the user id or of the name that a password contains; null if it has none. */
 function ownWordIn(password: string, { userId, name }: PasswordOwner): string | null {
   const text = folded(password)
   const mailbox = userId.split('@')[0] ?? ''
@@ -65,8 +59,8 @@ function ownWordIn(password: string, { userId, name }: PasswordOwner): string | 
 }
 
 /**
- * True if the school's name is in it, or if only words of that name make it long enough. A word of the name alone does
- * not refuse it, because a name such as "Green Valley School" has words of everyday language.
+ * True if the school's name is in it, or if only words of that name make it long enough. A word of the name alone does not
+ * refuse it, as names such as "Green Valley School" have everyday words.
  */
 function leansOnSchool(password: string, { school }: PasswordOwner): boolean {
   const text = folded(password)
@@ -76,7 +70,7 @@ function leansOnSchool(password: string, { school }: PasswordOwner): boolean {
   return lengthOf(rest) < shortestPassword
 }
 
-/** The error in a new password, in words for its field; null if there is none. `isCommon` takes lower case. */
+/** The words for the field; null if there is no error. `isCommon` takes lower case. */
 export function passwordError(
   password: string,
   owner: PasswordOwner,

@@ -1,32 +1,26 @@
-// Methods of payment. Only cash has no reference, and only a cheque has a date of its own.
-
 import { addDays, formatDate, type CalendarDate } from './calendar.ts'
 import { accept, refuseFields, type FieldError, type Outcome } from './outcome.ts'
 
 export const paymentMethods = ['cash', 'cheque', 'bank', 'online', 'card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** The method of a payment with the details that identify it. */
 export interface PaidBy {
   readonly method: PaymentMethod
-  /** Number of the cheque and its bank, number of the deposit slip or of the transfer; '' for cash. */
+  /** Number of the cheque and its bank, of the deposit slip or of the transfer; '' for cash. */
   readonly reference: string
-  /** The date on the cheque, which may lie ahead; null for any other method, and if it is not known. */
+  /** May lie ahead; null for any other method, and if it is not known. */
   readonly chequeDate: CalendarDate | null
 }
 
-/** True if two payments were made in the same way, with the same reference. */
 export const samePaidBy = (one: PaidBy, other: PaidBy): boolean =>
   one.method === other.method && one.reference === other.reference && one.chequeDate === other.chequeDate
 
 export const paidInCash: PaidBy = { method: 'cash', reference: '', chequeDate: null }
 
 interface MethodWords {
-  /** On screens and paper. */
   readonly label: string
   /** The key that chooses it in the field of the amount, where no letter is typed otherwise. */
   readonly letter: string
-  /** The label of its reference; null if it has none. */
   readonly reference: string | null
 }
 
@@ -67,17 +61,14 @@ export function paidByErrors(
   return errors
 }
 
-/** A payment method as a caller gives it: missing values are undefined or ''. */
+/** Missing values are undefined or ''. */
 export interface GivenPaidBy {
   readonly method?: PaymentMethod | undefined
   readonly reference: string
   readonly chequeDate?: CalendarDate | undefined
 }
 
-/**
- * The method and details of a payment received on this day. Without a method it was made as `otherwise`: in cash, or as
- * the receipt that is corrected. Refuses values that do not fit the method, at their fields.
- */
+/** Without a method the payment was made as `otherwise`. Refuses values that do not fit the method, at their fields. */
 export function paidBy(
   given: GivenPaidBy,
   receivedOn: CalendarDate,

@@ -1,5 +1,4 @@
-// Money on a student's chain of vouchers: payments, corrections, and their effect on later vouchers
-// (decisions 3.receipts, decisions 6.unposted).
+// Payments and corrections on a student's chain of vouchers (decisions 3.receipts, decisions 6.unposted).
 
 import type { CalendarDate } from './calendar.ts'
 import { formatRupees, less, opposite, sum, type Money } from './money.ts'
@@ -9,16 +8,13 @@ import { netBalance, netReceivable, type Account, type Charged } from './voucher
 import { requireInPlace, type Voucher } from './voucher.ts'
 
 export interface Settlement {
-  /** The sum received on the voucher. */
   readonly received: Money
-  /** The sum of its adjustments. */
   readonly adjusted: Money
-  /** The amount still due; negative if it was paid in advance. */
+  /** Negative if it was paid in advance. */
   readonly balance: Money
   readonly paid: boolean
 }
 
-/** The amount due on a voucher after its receipts and adjustments. */
 export const settled = (voucher: Account): Settlement => {
   const balance = netBalance(voucher)
   return { received: voucher.received, adjusted: voucher.adjusted, balance, paid: balance <= 0 }
@@ -27,13 +23,12 @@ export const settled = (voucher: Account): Settlement => {
 const receivedInAll = (voucher: Account, received: Money): Settlement => settled({ ...voucher, received })
 
 /**
- * The later voucher that must be paid in place of an older one: the first that is posted. While every later voucher is
- * unposted, the older one stays open (decisions 6.unposted): null. `later` is oldest first, without replaced vouchers.
+ * The later voucher that must be paid instead: the first that is posted; null while every later one is unposted (decisions
+ * 6.unposted). `later` is oldest first, without replaced vouchers.
  */
 export const takenOverBy = (later: readonly Pick<Voucher, 'posted' | 'voucherNo'>[]): string | null =>
   later.find(({ posted }) => posted)?.voucherNo ?? null
 
-/** Refuses a voucher on which no payment can be received. */
 function requireOpen(voucher: Voucher, takenOver: string | null): Outcome<Voucher> {
   if (voucher.replacedBy) return refuse('voucher-replaced', { replacedBy: voucher.replacedBy })
   if (voucher.voided) return refuse('voucher-voided')
@@ -51,14 +46,10 @@ export const requireExpectedBalance = (
 export interface Payment {
   /** More than 0; less than the balance is a part payment, more is an advance. */
   readonly amount: Money
-  /** The balance that the clerk saw, if the screen sent it. */
   readonly expectedBalance: Money | null
 }
 
-/**
- * Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 3.receipts,
- * decisions 6.unposted); `carryForward` applies it to unposted later vouchers.
- */
+/** Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 6.unposted). */
 export function receivePayment(
   voucher: Voucher,
   takenOver: string | null,
@@ -73,10 +64,7 @@ export function receivePayment(
   return accept(receivedInAll(voucher, sum(voucher.received, amount)))
 }
 
-/**
- * Settles a payment in advance: on the last posted voucher of a student, if nothing is due on it. `carryForward`
- * applies it to unposted later vouchers, and the next voucher's arrears take it over.
- */
+/** Settles a payment on the last posted voucher, if nothing is due on it; the next voucher's arrears take it over. */
 export function receiveInAdvance(
   voucher: Voucher,
   { amount, expectedBalance }: Payment,
@@ -88,25 +76,23 @@ export function receiveInAdvance(
   return accept(receivedInAll(voucher, sum(voucher.received, amount)))
 }
 
-/** The errors in the part of an admission voucher that is received at once; without an amount it is the whole. */
+/** Errors in the part of an admission voucher that is received at once; without an amount it is the whole. */
 export function receivedNowErrors(receivedNow: Money | undefined, voucher: Charged): FieldError[] {
   const total = netReceivable(voucher)
   if (receivedNow === undefined || receivedNow <= total) return []
   return [{ field: 'receivedNow', message: `At most ${formatRupees(total)}, the total of the voucher` }]
 }
 
-/** A receipt that was not reversed. */
 export interface UnreversedReceipt extends PaidBy {
   readonly receiptNo: number
   readonly amount: Money
   readonly receivedDate: CalendarDate
 }
 
-/** The reversal of a receipt: its amount with the other sign, by the same method. */
+/** The amount with the other sign, by the same method. */
 export interface Reversal extends PaidBy {
   readonly reverses: number
   readonly amount: Money
-  /** The day of the receipt that it reverses. */
   readonly receivedDate: CalendarDate
 }
 
@@ -117,9 +103,8 @@ export interface Correction extends Settlement {
 }
 
 /**
- * Corrects the received amount: every receipt is reversed and a new one is written
- * (decisions 3.corrections.edit-receipt). Like a payment it is refused once a later voucher has taken this one over
- * (decisions 6.unposted).
+ * Reverses every receipt and writes a new one (decisions 3.corrections.edit-receipt). Refused once a later voucher has taken
+ * this one over (decisions 6.unposted).
  */
 export function correctReceipts(
   voucher: Voucher,
@@ -143,8 +128,8 @@ function reversalOf(receipt: UnreversedReceipt): Reversal {
 }
 
 /**
- * Corrects one receipt: it is reversed, and a new one of this amount is written, or none for 0. On a voucher that later
- * ones have taken over, the difference is moved to the last posted one by an adjustment (decision record 38).
+ * Reverses one receipt and writes a new one of this amount, or none for 0. On a voucher that later ones have taken over, the
+ * difference is moved to the last posted one by an adjustment (decision record 38).
  */
 export const correctReceipt = (voucher: Account, receipt: UnreversedReceipt, amount: Money): Correction => ({
   ...receivedInAll(voucher, sum(less(voucher.received, receipt.amount), amount)),
@@ -152,7 +137,6 @@ export const correctReceipt = (voucher: Account, receipt: UnreversedReceipt, amo
   receipt: amount > 0 ? amount : null,
 })
 
-/** A voucher of the chain after the received amount of an older one changed. */
 export interface Rebalanced {
   readonly voucherNo: string
   readonly arrears: Money
@@ -161,9 +145,9 @@ export interface Rebalanced {
 }
 
 /**
- * A voucher after a settlement, followed by the student's later ones. The change of balance is applied to the arrears of
- * each later voucher, an unpaid balance is carried to the next, and a voucher is paid once nothing is due on it or on
- * the one it was carried to (decisions 3.arrears, decisions 6.unposted).
+ * A settled voucher, followed by the student's later ones. The change of balance is applied to the arrears of each, an unpaid
+ * balance is carried to the next, and a voucher is paid once nothing is due on it or on the one it was carried to
+ * (decisions 3.arrears, decisions 6.unposted).
  */
 export function carryForward(
   voucher: Voucher,

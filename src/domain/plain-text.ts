@@ -1,4 +1,4 @@
-// Texts and numbers as they are compared, the same as plain_words and plain_digits of migration 1, which the search uses.
+// The same as plain_words and plain_digits of migration 1, which the search uses.
 
 import { latinDigits, nationalNumber } from './student-search.ts'
 
@@ -30,7 +30,7 @@ const foldedWords = (text: string): string =>
     .toLowerCase()
     .trim()
 
-/** The digits of a card or phone number, a phone as it is dialled at home: +92 300 1234567 is 03001234567. */
+/** A phone as it is dialled at home: +92 300 1234567 is 03001234567. */
 export const plainDigits = (text: string): string => nationalNumber(latinDigits(text).replaceAll(/\D/g, ''))
 
 /** As `plainWords`, with Latin digits and without the blanks: `Adm. No` is `admno`. */

@@ -1,5 +1,4 @@
-// The months that can be posted (decisions 6.months), and the posted vouchers that can be unposted
-// (decisions 3.receipts.unpost).
+// Months that can be posted (decisions 6.months), and vouchers that can be unposted (decisions 3.receipts.unpost).
 
 import {
   addMonths,
@@ -14,7 +13,6 @@ import type { Money } from './money.ts'
 import { accept, refuseFields, type Outcome } from './outcome.ts'
 import type { VoucherKind } from './voucher.ts'
 
-/** The first and the last month that can be posted on a day. */
 export function postableMonths(today: CalendarDate): { readonly first: Month; readonly last: Month } {
   const current = monthOf(today)
   const sixAhead = addMonths(current, 6)
@@ -25,7 +23,7 @@ export function postableMonths(today: CalendarDate): { readonly first: Month; re
   }
 }
 
-/** True if vouchers of this month can be generated and posted on a day. */
+/** Vouchers of the month can be generated and posted. */
 export function isPostable(month: Month, today: CalendarDate): boolean {
   const { first, last } = postableMonths(today)
   return compareMonths(month, first) >= 0 && compareMonths(month, last) <= 0
@@ -37,14 +35,12 @@ export function choosePostableMonth(today: CalendarDate): string {
   return `Choose a month from ${formatMonth(first)} to ${formatMonth(last)}`
 }
 
-/** Refuses a month that cannot be posted, at the field that named it. */
 export const requirePostable = (month: Month, today: CalendarDate, field: string): Outcome<Month> =>
   isPostable(month, today) ? accept(month) : refuseFields({ field, message: choosePostableMonth(today) })
 
-/** True if a fee period is longer than any month: a voucher charges one month only. */
+/** A voucher charges one month only, so a fee period is no longer than any month. */
 export const isLongPeriod = (from: CalendarDate, to: CalendarDate): boolean => daysInPeriod(from, to) > 31
 
-/** The reason why a posted voucher stays posted. */
 export type WhyPosted = 'admission' | 'opening' | 'received' | 'corrected'
 
 interface PostedVoucher {
@@ -54,10 +50,7 @@ interface PostedVoucher {
   readonly hasReceipts: boolean
 }
 
-/**
- * The reason why a voucher cannot be unposted: an admission voucher (spec 4.voucher.admission), an opening voucher, one
- * with a receipt and one that replaces such a voucher stay posted; null if it can.
- */
+/** An admission voucher (spec 4.voucher.admission), an opening voucher, one with a receipt and its replacement stay posted. */
 export function whyStaysPosted({ kind, received, hasReceipts }: PostedVoucher): WhyPosted | null {
   if (kind !== 'monthly') return kind
   if (received > 0) return 'received'

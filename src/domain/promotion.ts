@@ -15,7 +15,6 @@ export function promotionTarget(from: SchoolClass): Outcome<SchoolClass> {
     : refuseFields({ field: 'classToPromote', message: `Class ${from} is not promoted` })
 }
 
-/** True if a student was promoted so recently that this promotion skips them. */
 export const wasRecentlyPromoted = (promotedOn: CalendarDate | null, today: CalendarDate): boolean =>
   promotedOn !== null && daysBetween(promotedOn, today) < promotionPauseDays
 
@@ -28,14 +27,12 @@ interface Promoted {
   readonly promotedOn: CalendarDate | null
 }
 
-/** The students of a class that a promotion moves and skips. */
 export interface Sorted<S> {
   readonly moving: readonly S[]
   /** Promoted less than 180 days ago. */
   readonly skipped: readonly (S & { readonly promotedOn: CalendarDate })[]
 }
 
-/** Splits a class into students who move and students who are skipped, each in the given order. */
 export const splitForPromotion = <S extends Promoted>(
   students: readonly S[],
   today: CalendarDate,
@@ -63,24 +60,19 @@ export function graduationDay(
   return wrongDay ? refuseFields({ field: 'graduationDate', message: wrongDay }) : accept(day)
 }
 
-/** The counts by which a promotion of a class is judged. */
 export interface ClassCounts {
   readonly moving: number
   readonly skipped: number
-  /** The day on which students were last promoted out of the class; null if there was none. */
   readonly lastPromotedOn: CalendarDate | null
 }
 
-/** True if a class without students to move was promoted less than 180 days ago: they are skipped, or have left it. */
+/** Students of a class that was promoted less than 180 days ago are skipped, or have left it. */
 export const wasClassPromoted = (
   { moving, skipped, lastPromotedOn }: ClassCounts,
   today: CalendarDate,
 ): boolean => moving === 0 && (skipped > 0 || wasRecentlyPromoted(lastPromotedOn, today))
 
-/**
- * The number of students who move; refuses if none does: the class was promoted already, or is empty
- * (decisions 4.promotion.none-left, decisions 6.promotion).
- */
+/** Refuses a class that was promoted already, or is empty (decisions 4.promotion.none-left, decisions 6.promotion). */
 export function requireStudents(
   studentClass: SchoolClass,
   counts: ClassCounts,

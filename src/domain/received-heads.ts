@@ -6,14 +6,14 @@ import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 import { netMonthlyFee, type Charges } from './voucher-amounts.ts'
 
-/** The head that a receipt pays: one of a voucher, the monthly fee less the discount, old arrears, or nothing yet. */
+/** `monthlyFee` is less the discount, `arrears` are from before the portal, and `advance` pays nothing yet. */
 export type ReceivedHead =
   'arrears' | HeadCharged<'once'> | HeadCharged<'on voucher'> | 'monthlyFee' | 'advance'
 type PaidHead = Exclude<ReceivedHead, 'advance'>
 
 export type ReceivedByHead = Readonly<Record<ReceivedHead, Money>>
 
-/** A voucher's charges, with the student's debt from before the portal; nothing except for the first voucher. */
+/** `broughtIn` is nothing except on the first voucher. */
 export interface HeadCharges extends Charges {
   readonly broughtIn: Money
 }
@@ -38,7 +38,6 @@ export const paidHeads: readonly PaidHeadEntry[] = [
   { key: 'monthlyFee', label: 'Monthly fee less discount', amountOf: netMonthlyFee },
 ]
 
-/** Every head of received money, with a line of its own for advances. */
 export const receivedHeads: readonly { readonly key: ReceivedHead; readonly label: string }[] = [
   ...paidHeads,
   { key: 'advance', label: 'In advance' },
@@ -51,20 +50,15 @@ const eachHead = (amountOf: (head: ReceivedHead) => Money): ReceivedByHead =>
     ({ key }) => amountOf(key),
   )
 
-/** The sum over all heads. */
 export const totalReceived = (heads: ReceivedByHead): Money =>
   sum(nothing, ...receivedHeads.map(({ key }) => heads[key]))
 
-/** A charge of a head, in the order in which it is paid. */
 export interface HeadCharge {
   readonly head: PaidHead
   readonly amount: Money
 }
 
-/**
- * Spreads an amount over charges in their order, after the amount paid before it; the remainder is in advance. The
- * amounts of the heads add up to the amount.
- */
+/** Spreads an amount over charges in their order, after the amount paid before it; the remainder is in advance. */
 export function spreadAmount(amount: Money, before: Money, charges: readonly HeadCharge[]): ReceivedByHead {
   const paid = new Map<ReceivedHead, Money>()
   let [start, left] = [nothing, amount]
@@ -87,10 +81,7 @@ export interface VoucherState extends HeadCharges {
   readonly until: Date | null
 }
 
-/**
- * Money in the order of entry: a receipt, a reversal, an adjustment with the opposite sign of its effect on the debt,
- * or an advance that a student brought.
- */
+/** In the order of entry: a receipt, a reversal, an adjustment with the opposite sign, or an advance that a student brought. */
 export interface MoneyEntry {
   /** Of a receipt or reversal; null for an adjustment or an advance that was brought. */
   readonly receiptNo: number | null
@@ -107,9 +98,8 @@ const chargesAt = (states: readonly VoucherState[], at: Date): HeadCharge[] =>
     .flatMap((state) => paidHeads.map(({ key, amountOf }) => ({ head: key, amount: amountOf(state) })))
 
 /**
- * The amounts by head of each receipt of a student: oldest month first, as the charges stood when it was entered. A
- * reversal takes back the amounts of its receipt, so that reported figures stay as they were; money entered later pays
- * the gap.
+ * The amounts by head of each receipt: oldest month first, as the charges stood when it was entered. A reversal takes back the
+ * amounts of its receipt, so that reported figures stay as they were; money entered later pays the gap.
  */
 export function receiptsByHead(
   states: readonly VoucherState[],

@@ -1,5 +1,3 @@
-// Sums of receipts and of the reversals of some of them.
-
 import {
   addDays,
   dateAt,
@@ -16,7 +14,7 @@ import {
 import { formatRupees, nothing, sum, type Money } from './money.ts'
 import { methodWords, paymentMethods, type PaymentMethod } from './payment-method.ts'
 
-/** A receipt, or the reversal of one, whose amount is negative. */
+/** The amount of a reversal is negative. */
 export interface ReceiptLine {
   readonly kind: 'receipt' | 'reversal'
   readonly amount: Money
@@ -24,7 +22,6 @@ export interface ReceiptLine {
   readonly receivedBy: string
 }
 
-/** The amount received, the part of it that was reversed, and the difference. */
 export interface ReceivedTotals {
   readonly receipts: number
   readonly received: Money
@@ -50,7 +47,7 @@ export function receivedTotals(lines: Iterable<ReceiptLine>): ReceivedTotals {
   return totals
 }
 
-/** The totals of each day or receiver, in the order of its name. */
+/** In the order of the name. */
 export function receivedBy<Line extends ReceiptLine, Of extends string>(
   lines: Iterable<Line>,
   of: (line: Line) => Of,
@@ -62,7 +59,6 @@ export function receivedBy<Line extends ReceiptLine, Of extends string>(
     .toSorted((one, other) => (one.of < other.of ? -1 : 1))
 }
 
-/** The totals of each method of payment, in the order of the methods. */
 export function receivedByMethod(
   lines: Iterable<ReceiptLine & { readonly method: PaymentMethod }>,
 ): (ReceivedTotals & { readonly of: PaymentMethod })[] {
@@ -70,22 +66,21 @@ export function receivedByMethod(
   return totals.toSorted((one, other) => paymentMethods.indexOf(one.of) - paymentMethods.indexOf(other.of))
 }
 
-/** `Cash 186,500, Cheque 23,000`: the net sum of each method; '' if everything came in cash. */
+/** `Cash 186,500, Cheque 23,000`; '' if everything came in cash. */
 export function methodSums(lines: Iterable<ReceiptLine & { readonly method: PaymentMethod }>): string {
   const methods = receivedByMethod(lines)
   if (methods.every(({ of }) => of === 'cash')) return ''
   return methods.map(({ of, net }) => `${methodWords[of].label} ${formatRupees(net)}`).join(', ')
 }
 
-/** The amount received in a day or a month, reversals deducted. */
+/** Reversals deducted. */
 export interface ReceivedInPeriod extends Period {
   readonly net: Money
 }
 
-/** More days than this are added up by month. */
 const mostDays = 62
 
-/** The amounts received on each day from the first receipt to the last, or in each month if these are far apart. */
+/** For each day from the first receipt to the last, or for each month if there are more than `mostDays`. */
 export function receivedByPeriod(lines: readonly ReceiptLine[]): readonly ReceivedInPeriod[] {
   const days = receivedBy(lines, ({ receivedDate }) => receivedDate)
   const [first, last] = [days[0]?.of, days.at(-1)?.of]
@@ -107,12 +102,10 @@ function dayAfter(first: CalendarDate, days: number): Period {
 
 const wholeMonth = (month: Month): Period => ({ from: firstOfMonth(month), to: lastOfMonth(month) })
 
-/** The parts of a receipt's remark. */
 export interface RemarkedReceipt {
   /** The receipt that a reversal takes back; null for a receipt. */
   readonly reverses: number | null
   readonly reason: string
-  /** The date that the clerk entered. */
   readonly receivedDate: CalendarDate
   readonly enteredAt: Date
 }

@@ -10,7 +10,7 @@ export function recordOf<Item, Name extends string, Value>(
   return values as Record<Name, Value>
 }
 
-/** The names of the fields of an object that has no others than its type. */
+/** The names of the fields, for an object that has no others than its type. */
 export function keysOf<T extends object>(fields: T): readonly Extract<keyof T, string>[] {
   const names: Extract<keyof T, string>[] = []
   for (const name in fields) names.push(name)

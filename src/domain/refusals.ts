@@ -142,20 +142,17 @@ export const refusals = {
   invalid: { status: 400, msg: 'Please correct the marked fields' },
 } as const satisfies Readonly<Record<string, Words>>
 
-/** The code of a refusal, by which the page decides. */
 export type RefusalCode = keyof typeof refusals
 
 /** The message where required fields are empty (spec 8.forms). */
 export const fillAllFields = 'Please fill all the fields'
 /** The message of an internal error; details are in the log only (decisions 2.status.500). */
 export const somethingBroke = 'An error occurred'
-/** The message where a change or look-up met records that other work had locked for seconds. */
+/** Other work had locked the records for seconds. */
 export const recordsLocked = 'These records are in use by other work. Please try again in a moment.'
-/** The message where a statement was stopped at its time-out. */
 export const tookTooLong = 'This took too long and was stopped. Nothing was changed.'
-/** The message where the server's disk is full, or cannot be written for another reason. */
+/** The disk cannot be written for another reason. */
 export const diskFull = "The server's disk is full. Nothing was saved. Please tell your IT person."
 export const diskFailed =
   'The server could not write to its disk. Nothing was saved. Please tell your IT person.'
-/** The message while the server starts, shuts down or has no database. */
 export const notReady = 'The server is not ready. Please try again in a moment.'

@@ -6,22 +6,20 @@ import type { SchoolClass } from './school.ts'
 import type { StateAfter } from './student.ts'
 import { netBalance, type Account } from './voucher-amounts.ts'
 
-/** A student's debt: the balance of the latest voucher, 0 if there is none. */
 export const owedBy = (latest: Account | null): Money => (latest ? netBalance(latest) : nothing)
 
 /** Graduated can be ticked only in class 10 (spec 5.removal.graduated). */
 export const mayGraduate = (studentClass: SchoolClass): boolean => studentClass === '10'
 
-/** The ticks that are preset on the screen: class 10 Leave and Graduated, class 1 Leave, the others none (spec 5.removal.ticks). */
+/** Spec 5.removal.ticks. */
 export const defaultTicks = (studentClass: SchoolClass) => ({
   leave: studentClass === '10' || studentClass === '1',
   graduated: studentClass === '10',
 })
 
-/** True if nothing is owed, so that the student may leave (decisions 3.removal.balance). */
+/** Decisions 3.removal.balance. */
 export const isCleared = (owed: Money): boolean => owed <= nothing
 
-/** The error in a date of departure: in the future, or before the admission; null if there is none. */
 export function departureDateError(
   day: CalendarDate,
   admissionDate: CalendarDate,
@@ -41,10 +39,7 @@ export interface Departure {
   readonly outcome: DepartureOutcome | null
 }
 
-/**
- * The state of a student who leaves, or graduates from class 10; refused while something is owed without an outcome
- * (spec 4.student.removed, decisions 3.removal.balance), and for an outcome that is not for the balance.
- */
+/** Refuses a debt without an outcome (spec 4.student.removed, decisions 3.removal.balance), and an outcome that does not fit. */
 export function removeStudent(departure: Departure, today: CalendarDate): Outcome<StateAfter> {
   const wrongDay = departureDateError(departure.removalDate, departure.admissionDate, today)
   if (wrongDay) return refuseFields({ field: 'removalDate', message: wrongDay })

@@ -1,8 +1,7 @@
-/** The rights that an admin can grant to, or withhold from, single users who may write; by default a user has all. */
+/** An admin grants rights to users who may write, or withholds them; by default a user has all. */
 export const rights = ['receive', 'price', 'generate', 'approve'] as const
 export type Right = (typeof rights)[number]
 
-/** The acts that each right allows. */
 export const rightWords: Readonly<Record<Right, string>> = {
   receive: 'receive and pay back money',
   price: 'set fees and adjust balances',
@@ -10,7 +9,6 @@ export const rightWords: Readonly<Record<Right, string>> = {
   approve: 'approve what others ask for',
 }
 
-/** Usual choices of rights by name. */
 export const rightPresets = {
   Cashier: ['receive'],
   Biller: ['price', 'generate'],

@@ -4,33 +4,26 @@ import { rights, type Right } from './rights.ts'
 export const roles = ['admin', 'readwrite', 'write', 'read'] as const
 export type Role = (typeof roles)[number]
 
-/**
- * True if a role may admit, charge, post and receive; `readwrite` and `write` are the same (decisions 2.access.write,
- * spec 6.roles.write).
- */
+/** `readwrite` and `write` are the same (decisions 2.access.write, spec 6.roles.write). */
 export const canWrite = (role: Role): boolean => role !== 'read'
 
-/** True if a role sees the family's personal data that `contacts.ts` lists; `read` does not (decisions 6.read-role). */
+/** True if a role sees the personal data that `contacts.ts` lists (decisions 6.read-role). */
 export const canSeeContacts = (role: Role): boolean => role !== 'read'
 
-/**
- * True if a role manages the users of a campus and reads its whole history; else an admin may do what `readwrite` may.
- */
+/** An admin manages the users of a campus and reads its whole history; else an admin may do what `readwrite` may. */
 export const canManage = (role: Role): boolean => role === 'admin'
 
-/** The rights of a user: those that an admin chose, or all if none were chosen; `read` has none. */
+/** The rights that an admin chose, or all if none were chosen; `read` has none. */
 export const rightsOf = (role: Role, chosen: readonly Right[] | null): readonly Right[] =>
   canWrite(role) ? rights.filter((right) => chosen === null || chosen.includes(right)) : []
 
 /** The name in the history of the person at the command line; it cannot be a user id, as those have an @. */
 export const operator = 'operator'
 
-/** A member of staff, for the rules of users. */
 interface Member {
   readonly userId: string
   readonly role: Role
   readonly disabled: boolean
-  /** The rights that an admin chose; null if none were chosen. */
   readonly rights: readonly Right[] | null
 }
 
@@ -44,7 +37,6 @@ export const leavesNoAdmin = (
     .map((member) => (member.userId === changed.userId ? changed : member))
     .some(({ role, disabled }) => role === 'admin' && !disabled)
 
-/** The fields of a member of staff that can be changed. */
 type Change = Partial<Pick<Member, 'role' | 'disabled' | 'rights'>>
 
 const sameRights = (one: readonly Right[] | null, other: readonly Right[] | null): boolean =>
@@ -52,7 +44,7 @@ const sameRights = (one: readonly Right[] | null, other: readonly Right[] | null
     ? one === other
     : rights.every((right) => one.includes(right) === other.includes(right))
 
-/** A member of staff before and after a change; refuses a change of nothing, and one that leaves no admin. */
+/** Refuses a change of nothing, and one that leaves no admin. */
 export function changeMember<M extends Member>(
   members: readonly M[],
   userId: string,
@@ -66,7 +58,7 @@ export function changeMember<M extends Member>(
   return leavesNoAdmin(members, after) ? refuse('last-admin') : accept({ before, after })
 }
 
-/** The number of users other than this one who could approve: enabled users with the right to. */
+/** The number of other users who could approve. */
 export const countApprovers = (members: readonly Member[], exceptUserId: string): number =>
   members.filter(
     ({ userId, role, disabled, rights: chosen }) =>

@@ -22,7 +22,6 @@ export type SchoolClass = (typeof classes)[number]
 export type Section = (typeof sections)[number]
 export type Gender = (typeof genders)[number]
 
-/** The class after this one; null for class 10, which graduates, and for Hifz, which has no next class. */
 export function nextClass(from: SchoolClass): SchoolClass | null {
   if (from === '10' || from === 'Hifz') return null
   return classes[classes.indexOf(from) + 1] ?? null

@@ -1,5 +1,3 @@
-// The events of the security log of which an admin is alerted.
-
 import { count as counted } from './count.ts'
 import type { FactorWay } from './outcome.ts'
 import type { Role } from './roles.ts'
@@ -22,23 +20,21 @@ export const alertWords: Readonly<Record<AlertKind, string>> = {
   'export at night': 'File saved at night',
 }
 
-/** This number of events of one kind within this number of minutes raises an alert; the next can follow when the minutes are over. */
+/** This number of events of one kind within this number of minutes raises an alert; then none follows for as long. */
 const manyEvents = 20
 export const manyWithinMinutes = 10
 
-/** From this hour of the school's clock until the other one it is night. */
+/** By the school's clock. */
 const nightFromHour = 22
 const nightToHour = 6
 
-/** Events like this one within `manyWithinMinutes`, this one included: of one user, or from one address. */
+/** Events within `manyWithinMinutes`, this one included: of one user, or from one address. */
 export interface Recent {
   readonly count: number
-  /** True if one of them raised an alert. */
   readonly isAlerted: boolean
 }
 
 export interface Circumstances {
-  /** The hour by the school's clock, 0 to 23. */
   readonly hour: number
   readonly role: Role | null
   /** Of a sign-in: the factor besides the password; null if there was none. */
@@ -54,7 +50,6 @@ const isMany = ({ count, isAlerted }: Recent): boolean => count >= manyEvents &&
 
 const isNight = (hour: number): boolean => hour >= nightFromHour || hour < nightToHour
 
-/** The alert that many events of a kind are. */
 const alertOfMany: Partial<Readonly<Record<SecurityKind, AlertKind>>> = {
   'sign-in failed': 'many failures',
   'sign-in slowed': 'many failures',
@@ -62,13 +57,13 @@ const alertOfMany: Partial<Readonly<Record<SecurityKind, AlertKind>>> = {
   refused: 'many refusals',
 }
 
-/** A recovery code, of whatever user: the phone is lost, or somebody has found the sheet. Else a new device of an admin. */
+/** A recovery code of any user means a lost phone or a stolen sheet; a new device counts for an admin only. */
 function alertOfSignIn({ role, factor, isKnownDevice, isFirstSignIn }: Circumstances): AlertKind | null {
   if (factor === 'recovery code') return 'recovery code'
   return role === 'admin' && !isKnownDevice && !isFirstSignIn ? 'new device' : null
 }
 
-/** The alert of an admin by an event of this kind; null for most. */
+/** Null for most events. */
 export function alertOf(kind: SecurityKind, circumstances: Circumstances): AlertKind | null {
   const { hour, recent } = circumstances
   const many = alertOfMany[kind]

@@ -1,4 +1,4 @@
-// The entries of the security log: user, act and origin. No event holds a name, a CNIC, a phone number or a password.
+// No event of the security log holds a name, a CNIC, a phone number or a password.
 
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { count } from './count.ts'
@@ -24,7 +24,6 @@ export const securityKinds = [
 ] as const
 export type SecurityKind = (typeof securityKinds)[number]
 
-/** Each kind in the filter of the security log. */
 export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
   'signed in': 'Sign-ins',
   'second factor asked': 'Second factors asked for',
@@ -47,7 +46,6 @@ export const securityKindWords: Readonly<Record<SecurityKind, string>> = {
 /** The reason why a sign-in failed, which no reply says. An unknown user id is not kept, as it may be a password. */
 export type SignInFailure = 'wrong password' | 'wrong second factor' | 'user is disabled' | 'no such user'
 
-/** One event with the details of its kind. */
 export type SecurityEvent =
   | {
       readonly kind: 'second factor asked' | 'signed out' | 'password refused' | 'log read' | 'rules changed'
@@ -69,7 +67,6 @@ export type SecurityEvent =
   | { readonly kind: 'user changed'; readonly change: string; readonly of: string }
   | {
       readonly kind: 'books closed' | 'books reopened'
-      /** The last closed day now; null if every day is open. */
       readonly closedUntil: CalendarDate | null
     }
   | { readonly kind: 'records erased'; readonly children: number }
@@ -82,7 +79,6 @@ const factorWords: Readonly<Record<FactorWay, string>> = {
   'recovery code': 'a recovery code',
 }
 
-/** The longest sentence that is kept. */
 export const longestWords = 300
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

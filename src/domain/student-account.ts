@@ -1,5 +1,3 @@
-// A student's balance explained: every charge and receipt in order, with the balance after each.
-
 import type { AdjustmentKind } from './adjustment.ts'
 import type { CalendarDate, Month } from './calendar.ts'
 import { nothing, sum, type Money } from './money.ts'
@@ -26,7 +24,6 @@ export function withRunningBalance<E extends AccountEvent>(
   })
 }
 
-/** A voucher as the account shows it. */
 export interface AccountVoucher extends Account {
   readonly voucherNo: string
   readonly kind: VoucherKind
@@ -34,12 +31,11 @@ export interface AccountVoucher extends Account {
   readonly issueDate: CalendarDate
   readonly generatedAt: Date
   readonly generatedBy: string
-  /** The time of posting; null if it is not posted, or was not when it was replaced or voided. */
+  /** Null if it is not posted, or was not when it was replaced or voided. */
   readonly postedAt: Date | null
   readonly note: string
   readonly carriedTo: string | null
   readonly replacedBy: string | null
-  /** The user who voided it, the time and the reason; null for a voucher that was not voided. */
   readonly voiding: Voiding | null
 }
 
@@ -49,7 +45,7 @@ export interface Voiding {
   readonly reason: string
 }
 
-/** A receipt, or the reversal of one, whose amount is negative. */
+/** The amount of a reversal is negative. */
 export interface AccountReceipt extends PaidBy {
   readonly voucherNo: string
   readonly receiptNo: number
@@ -61,7 +57,6 @@ export interface AccountReceipt extends PaidBy {
   readonly reason: string
 }
 
-/** A change of an open voucher's charges: its amount before and after. */
 export interface Repricing {
   readonly voucherNo: string
   readonly before: Money
@@ -71,7 +66,6 @@ export interface Repricing {
   readonly changedAt: Date
 }
 
-/** A change of the balance beside charges and receipts. */
 export interface AccountAdjustment {
   readonly adjustmentNo: number
   readonly kind: AdjustmentKind
@@ -89,7 +83,6 @@ export interface AccountAdjustment {
   readonly reference: string
 }
 
-/** The records that an account's lines are built from. */
 export interface AccountSources {
   /** In the order of generation. */
   readonly vouchers: readonly AccountVoucher[]

@@ -1,18 +1,17 @@
-/** A search for a student: by a number, or by the beginnings of names. */
+/** By a number, or by the beginnings of names. */
 export type StudentSearch =
   { readonly kind: 'number'; readonly digits: string } | { readonly kind: 'words'; readonly words: string }
 
 /** From this many digits, a search also matches parts of CNIC and phone numbers; fewer digits are a roll number. */
 export const minDigits = 3
 
-/** Replaces Urdu and Arabic digits by Latin ones. */
 export const latinDigits = (typed: string): string =>
   typed.replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
 
 /** A Pakistani phone number in its national form: `+92 300 1234567` is `03001234567`. */
 export const nationalNumber = (digits: string): string => digits.replace(/^(?:00)?92(\d{10})$/, '0$1')
 
-/** Parses a typed search: digits, spaced in any way, are a number, text with a letter is a name; null where it is neither. */
+/** Digits, spaced in any way, are a number, text with a letter is a name; null for neither. */
 export function readSearch(typed: string): StudentSearch | null {
   const plain = latinDigits(typed.normalize('NFKC')).replaceAll(/\p{Cc}/gu, ' ')
   if (/[\p{L}\p{M}]/u.test(plain)) return { kind: 'words', words: plain }

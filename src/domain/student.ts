@@ -5,17 +5,15 @@ import type { Gender, SchoolClass, Section } from './school.ts'
 /** Active, left (`removed`) or graduated from class 10 (spec 4.student, decisions 4.states). */
 export const studentStates = ['active', 'removed', 'graduated'] as const
 export type StudentState = (typeof studentStates)[number]
-/** The state of a student who is no longer active. */
 export type StateAfter = Exclude<StudentState, 'active'>
 
-/** A student's state in the words of the screens. */
 export const studentStateWords: Readonly<Record<StudentState, string>> = {
   active: 'At school',
   removed: 'Left',
   graduated: 'Graduated',
 }
 
-/** The record of a student; `telephone` is the mother's number (spec 3.student). Optional texts and `mayBeMissing` may be empty. */
+/** `telephone` is the mother's number (spec 3.student). Optional texts and `mayBeMissing` may be empty. */
 export interface StudentRecord {
   readonly admissionDate: CalendarDate
   readonly studentName: string
@@ -57,17 +55,14 @@ export const mayBeMissing = [
   'fatherHomePhone',
 ] as const satisfies readonly (typeof requiredOfStudent)[number][]
 
-/** Shown on screens and papers for a value that is missing. */
 export const notKnown = 'Not known'
 
-/** The value of a required field as screens and papers show it. */
 export const orNotKnown = (value: string): string => (value === '' ? notKnown : value)
 
-/** The required fields that a record lacks. */
 export const missingFields = (record: Pick<StudentRecord, (typeof mayBeMissing)[number]>) =>
   mayBeMissing.filter((field) => record[field] === '')
 
-/** The errors in a record's dates: a birth must be in the past, an admission not in the future (decisions 2.values.date-of-birth). */
+/** A birth must be in the past, an admission not in the future (decisions 2.values.date-of-birth). */
 export function studentErrors(
   { dateOfBirth, admissionDate }: Pick<StudentRecord, 'dateOfBirth' | 'admissionDate'>,
   today: CalendarDate,

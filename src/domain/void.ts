@@ -8,25 +8,22 @@ import { accept, refuse, refuseFields, type KeepReason, type Outcome } from './o
 import { thisMonth, type Account } from './voucher-amounts.ts'
 import type { Voucher, VoucherKind } from './voucher.ts'
 
-/** A voucher with the facts that decide whether it can be voided. */
 export interface VoidCandidate extends OneTimeFees, Pick<Voucher, 'voucherNo' | 'replacedBy' | 'voided'> {
   readonly kind: VoucherKind
   /** True if it, or a voucher that it replaced, ever had a receipt, reversed ones too. */
   readonly hasReceipts: boolean
-  /** True if it, or a voucher that it replaced, ever had an adjustment. */
+  /** The same for adjustments. */
   readonly hasAdjustments: boolean
-  /** True if the student has a later voucher that counts. */
+  /** The student has a later voucher that counts. */
   readonly isFollowed: boolean
 }
 
-/** The one-time fees that wait with the student once the voucher is voided. */
 export const feesWaitingAgain = (waiting: OneTimeFees, voucher: OneTimeFees): OneTimeFees =>
   addOneTimeFees(
     byHead(oneTimeHeads, ({ key }) => waiting[key]),
     voucher,
   )
 
-/** The reason why a voucher cannot be voided, while these one-time fees wait with its student; null if it can. */
 export function whyNotVoided(voucher: VoidCandidate, waiting: OneTimeFees): KeepReason | null {
   if (voucher.voided) return 'voided'
   if (voucher.replacedBy !== null) return 'replaced'
@@ -39,7 +36,7 @@ export function whyNotVoided(voucher: VoidCandidate, waiting: OneTimeFees): Keep
   return tooLarge ? 'fees too large' : null
 }
 
-/** The one-time fees that wait after the voucher is voided; refused with the reason if it cannot be. */
+/** The one-time fees that wait after the voucher is voided. */
 export function voidVoucher(voucher: VoidCandidate, waiting: OneTimeFees): Outcome<OneTimeFees> {
   const reason = whyNotVoided(voucher, waiting)
   return reason === null
@@ -51,10 +48,7 @@ interface OfMonth extends VoidCandidate {
   readonly month: Month
 }
 
-/**
- * The vouchers that are voided when a student leaves on a day: those of later months without receipts, latest first, up
- * to the first that cannot be voided. `valid` is oldest first.
- */
+/** Those of later months without receipts, latest first, up to the first that cannot be voided. `valid` is oldest first. */
 export function voidedAtRemoval<V extends OfMonth>(
   valid: readonly V[],
   waiting: OneTimeFees,
@@ -72,9 +66,7 @@ export function voidedAtRemoval<V extends OfMonth>(
   return voided
 }
 
-/** The effect of voiding a run. */
 export interface VoidPlan<V> {
-  /** The vouchers that count. */
   readonly valid: readonly V[]
   /** The sum of their charges, without arrears. */
   readonly amount: Money
@@ -121,7 +113,6 @@ export function voidRun<V extends OfRun>(
 interface DatedRun {
   readonly issueDate: CalendarDate
   readonly dueDate: CalendarDate
-  /** The number of its unpaid vouchers. */
   readonly unpaid: number
 }
 

@@ -13,20 +13,18 @@ import {
 import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 
-/** The charges of a voucher itself, without arrears. */
+/** Without arrears. */
 export type Charges = Readonly<Record<FeeHeadKey, Money>>
 
-/** A voucher's charges with its arrears and the amount received. */
 export interface Account extends Charges {
   /** The balance of the voucher before; negative if it was paid in advance. */
   readonly arrears: Money
-  /** The sum of the voucher's receipts and reversals; negative if more of an earlier voucher was taken back. */
+  /** Receipts and reversals; negative if more of an earlier voucher was taken back. */
   readonly received: Money
-  /** The sum of the adjustments on the voucher: negative if less is owed by them. */
+  /** Negative if less is owed by the adjustments. */
   readonly adjusted: Money
 }
 
-/** The amounts of a voucher before anything is received on it or adjusted. */
 export type Charged = Omit<Account, 'received' | 'adjusted'>
 
 interface SignedHead<Head extends FeeHeadKey> {
@@ -34,23 +32,19 @@ interface SignedHead<Head extends FeeHeadKey> {
   readonly sign: 1 | -1
 }
 
-/** A charge as the sums count it: negative if the head is taken off. */
 export const signedCharge = <Head extends FeeHeadKey>(
   { key, sign }: SignedHead<Head>,
   charges: Readonly<Record<Head, Money>>,
 ): Money => (sign > 0 ? charges[key] : opposite(charges[key]))
 
-/** The charges that a list shows, in its order, with its labels. */
 export const listCharges = (list: HeadList, charges: Charges) =>
   headsIn(list).map((head) => ({ label: labelIn(list, head), amount: signedCharge(head, charges) }))
 
-/** The charges that a list leaves out, if there are any. */
 export const unlistedCharges = (list: HeadList, charges: Charges) =>
   headsNotIn(list)
     .filter(({ key }) => charges[key] > 0)
     .map((head) => ({ label: labelIn(list, head), amount: signedCharge(head, charges) }))
 
-/** Builds the sum of these heads, each with its sign. */
 function sumOfHeads<Head extends FeeHeadKey>(
   heads: readonly SignedHead<Head>[],
 ): (charges: Readonly<Record<Head, Money>>) => Money {
@@ -95,7 +89,7 @@ export const editReceiptNetReceivable = (account: Charged): Money =>
 
 const reported = headsIn('report').map(({ key }) => key)
 const summed = [...reported, 'arrears', 'received', 'adjusted'] as const
-/** The columns of amounts that have a total, in the order of the reports. */
+/** In the order of the reports. */
 export const totalledColumns = [
   ...reported,
   'arrears',
@@ -107,14 +101,13 @@ export const totalledColumns = [
 ] as const
 export type TotalledColumn = (typeof totalledColumns)[number]
 
-/** The totals row of a list; each amount is the sum of its column unless its name says otherwise. */
+/** Each amount is the sum of its column unless its name says otherwise. */
 export interface Totals extends Readonly<Record<TotalledColumn, Money>> {
   readonly count: number
 }
 
 const itself = <Name extends string>(name: Name): Name => name
 
-/** The true sum of every column. */
 export function trueTotals(accounts: Iterable<Account>): Totals {
   let count = 0
   // The page sums 60,000 rows: nothing is allocated for a row.
@@ -141,13 +134,11 @@ export function trueTotals(accounts: Iterable<Account>): Totals {
   }
 }
 
-/** The totals of two lists together. */
 export const bothTotals = (one: Totals, other: Totals): Totals => ({
   count: one.count + other.count,
   ...recordOf(totalledColumns, itself, (column) => sum(one[column], other[column])),
 })
 
-/** A voucher among others of its student. */
 export interface OpenAccount extends Account {
   readonly rollNo: number
   readonly chainNo: number
@@ -176,14 +167,13 @@ function lastUnpaid<Listed extends OpenAccount>(listed: Iterable<Listed>): Itera
   return last.values()
 }
 
-/** The debts on the listed vouchers, each counted once. */
+/** Counts each debt once. */
 export function outstandingNow(listed: Iterable<OpenAccount>): Money {
   let owed = nothing
   for (const account of lastUnpaid(listed)) owed = sum(owed, debtOn(account))
   return owed
 }
 
-/** The amount received on vouchers, and the debts on them, each counted once. */
 export interface ReceivedAndOwed {
   readonly vouchers: number
   readonly received: Money
@@ -209,7 +199,6 @@ export function receivedAndOwedBy<Listed extends OpenAccount, Group extends stri
   return groups
 }
 
-/** The debts of one age. */
 export interface DebtsOfAge {
   /** The months owed; 3 for three or more. */
   readonly months: number
@@ -217,7 +206,6 @@ export interface DebtsOfAge {
   readonly amount: Money
 }
 
-/** Debts by the months owed: one, two, and three or more. */
 export const debtsByAge = (
   debts: readonly { readonly monthsOwed: number; readonly balance: Money }[],
 ): readonly DebtsOfAge[] =>
@@ -226,7 +214,6 @@ export const debtsByAge = (
     return { months, students: ofAge.length, amount: sum(...ofAge.map(({ balance }) => balance)) }
   })
 
-/** The sum of debts, the sum of advances, and their difference. */
 export interface BalanceTotals {
   readonly due: Money
   readonly advance: Money
@@ -240,15 +227,12 @@ export function balanceTotals(balances: readonly Money[]): BalanceTotals {
   return { due, advance: less(due, balance), balance }
 }
 
-/**
- * The totals row of Net receivables: as the specification has it, This Month leaves out registration and admission
- * fees, and the Fine total is 0 as in every fee report (spec 2.net-receivables.this-month-total, spec 9.constants.fine-total).
- */
+/** This Month leaves out registration and admission fee (spec 2.net-receivables.this-month-total, spec 9.constants.fine-total). */
 export const netReceivablesTotals = (totals: Totals): Totals => ({
   ...totals,
   fine: nothing,
   thisMonth: less(totals.thisMonth, sum(totals.registrationFee, totals.admissionFee)),
 })
 
-/** The totals row of Fee record: as the specification has it, the Fine total is always 0 (spec 2.fee-record.fine-total, spec 9.constants.fine-total). */
+/** The Fine total is always 0 (spec 2.fee-record.fine-total, spec 9.constants.fine-total). */
 export const feeRecordTotals = (totals: Totals): Totals => ({ ...totals, fine: nothing })

@@ -3,18 +3,14 @@
 import type { Month } from './calendar.ts'
 import type { SchoolClass, Section } from './school.ts'
 
-/** The student of a voucher, as its number names them. */
 export interface Holder {
   readonly studentClass: SchoolClass
   readonly section: Section
   readonly rollNo: number
 }
 
-/** Separates student, month and repeat. */
 export const voucherNoSeparator = '-'
-/** The end of the number of an admission voucher. */
 export const admissionEnding = 'adm'
-/** The end of the number of an opening voucher. */
 export const openingEnding = 'open'
 
 const holderPart = ({ studentClass, section, rollNo }: Holder): string =>
@@ -43,12 +39,12 @@ export function rollNosIn(voucherNo: string): readonly number[] {
   )
 }
 
-/** True if a typed or scanned text is a roll number: digits alone, which no voucher number is. */
+/** A roll number has digits alone, a voucher number never. */
 export const isRollNo = (typed: string): boolean => /^\d+$/.test(typed)
 
 /**
  * True if it has the form of a voucher number: `5Red1023adm`, `5Red1023open`, `5Red1023-202611`, `5Red1023-202611-2`.
- * Nothing else is looked up by an address, because a typed text may be a name or a phone number.
+ * Nothing else is looked up by an address, as a typed text may be a name or a phone number.
  */
 export const isVoucherNo = (typed: string): boolean =>
   /^[\p{L}\d]{1,30}(?:adm|open|-\d{6}(?:-\d{1,4})?)$/iu.test(typed)

@@ -1,11 +1,10 @@
 import type { CalendarDate } from './calendar.ts'
 import type { Money } from './money.ts'
 
-/** The states of a voucher, the settled ones first; `to-do` is one that is not posted. */
+/** The settled ones first; `to-do` is not posted. */
 export const voucherStatuses = ['paid', 'advance', 'part', 'unpaid', 'overdue', 'carried', 'to-do'] as const
 export type VoucherStatus = (typeof voucherStatuses)[number]
 
-/** On screens, and on paper. */
 export const voucherStatusWords: Readonly<Record<VoucherStatus, string>> = {
   paid: 'Paid',
   advance: 'Advance',
@@ -16,12 +15,11 @@ export const voucherStatusWords: Readonly<Record<VoucherStatus, string>> = {
   'to-do': 'Not posted',
 }
 
-/** A voucher with the debt that it carries. */
 export interface MarkedVoucher {
   readonly paid: boolean
   readonly posted: boolean
   readonly received: Money
-  /** The earliest due date of the posted debt that it carries; null where it carries none, as a later voucher does. */
+  /** Of the posted debt that it carries; null if it carries none, as a later voucher does. */
   readonly dueSince: CalendarDate | null
 }
 

@@ -18,22 +18,18 @@ import { netBalance, type Account, type Charges } from './voucher-amounts.ts'
 export const voucherKinds = ['admission', 'monthly', 'opening'] as const
 export type VoucherKind = (typeof voucherKinds)[number]
 
-/** An existing voucher, as far as the rules need it. */
 export interface Voucher extends Account {
   readonly voucherNo: string
   readonly rollNo: number
   readonly kind: VoucherKind
   readonly posted: boolean
   readonly paid: boolean
-  /** The voucher to which the balance was carried. */
   readonly carriedTo: string | null
-  /** The voucher that replaced this one. */
   readonly replacedBy: string | null
-  /** True if it was voided: it counts in nothing. */
+  /** A voided voucher counts in nothing. */
   readonly voided: boolean
 }
 
-/** The amounts of a voucher to be generated. */
 export interface NewVoucher extends Charges {
   readonly arrears: Money
   /** True if nothing is due. */
@@ -71,14 +67,12 @@ const newVoucher = (charges: Charges & { readonly arrears: Money }): NewVoucher 
 
 const nothingOnVoucher = byHead(voucherOnlyHeads, () => nothing)
 
-/** The charges that only the voucher has, such as its fine. */
 const chargedOnVoucher = (voucher: Charges) => byHead(voucherOnlyHeads, ({ key }) => voucher[key])
 
-/** The next voucher of a student: monthly and pending one-time fees, and the latest voucher's balance as arrears. */
+/** Monthly and pending one-time fees, and the latest voucher's balance as arrears. */
 export const openVoucher = (fees: Fees, latest: Account | null): NewVoucher =>
   newVoucher({ ...fees, ...nothingOnVoucher, arrears: latest ? netBalance(latest) : nothing })
 
-/** The fields of an opening voucher besides its number and its student. */
 export interface OpeningVoucher extends NewVoucher, VoucherDates {
   readonly kind: 'opening'
   readonly chainNo: 1
@@ -88,10 +82,7 @@ export interface OpeningVoucher extends NewVoucher, VoucherDates {
   readonly runNo: null
 }
 
-/**
- * The first voucher of a student whose school moved in with a balance, which is not zero: negative if it was paid in
- * advance. It charges nothing and is due on `asOf`, the last day of a month.
- */
+/** The first voucher of a student who brought a balance, which is not zero. It charges nothing and is due on `asOf`. */
 export const openingVoucher = (balance: Money, asOf: CalendarDate): OpeningVoucher => ({
   ...newVoucher({ ...byHead(feeHeads, () => nothing), arrears: balance }),
   kind: 'opening',
@@ -106,18 +97,15 @@ export const openingVoucher = (balance: Money, asOf: CalendarDate): OpeningVouch
   runNo: null,
 })
 
-/** The balance that a student brought with an opening voucher; nothing on every other. */
 export const broughtIn = ({ kind, arrears }: Pick<Voucher, 'kind' | 'arrears'>): Money =>
   kind === 'opening' ? arrears : nothing
 
-/** True if the balance of the latest voucher is carried to the next one. */
 export const willBeCarried = (latest: Pick<Voucher, 'paid'> | null): boolean =>
   latest !== null && !latest.paid
 
 /**
- * The voucher that replaces the month's voucher, which must be the student's latest. It takes over one-time fees and
- * arrears, and receipts and adjustments on the replaced voucher count for it (decision record 8). An opening voucher
- * stays: it covers its month.
+ * The voucher takes over one-time fees and arrears; receipts and adjustments on the replaced one count for it (decision record
+ * 8). Refused unless it is the student's latest. An opening voucher stays: it covers its month.
  */
 export function replaceVoucher(voucher: Voucher, latestNo: string, fees: Fees): Outcome<NewVoucher> {
   if (voucher.kind === 'opening') return refuse('voucher-exists', { voucherNo: voucher.voucherNo })
@@ -147,14 +135,11 @@ export function requireInPlace(voucher: Voucher, takenOver: string | null): Outc
   return takenOver ? refuse('voucher-not-latest', { takenOverBy: takenOver }) : accept(voucher)
 }
 
-/** Refuses a voucher that is not the student's latest, naming the one that took it over (decisions 3.corrections.latest-only). */
+/** Names the voucher that took it over (decisions 3.corrections.latest-only). */
 const requireLatest = (voucher: Voucher, latestNo: string): Outcome<Voucher> =>
   requireInPlace(voucher, voucher.voucherNo === latestNo ? null : (voucher.carriedTo ?? latestNo))
 
-/**
- * The latest voucher if other fees go onto it: it is unpaid, and no opening voucher, which charges nothing. Otherwise
- * they wait for the next voucher.
- */
+/** Other fees go onto the latest voucher if it is unpaid and charges anything, else they wait for the next one. */
 export const voucherToReprice = <V extends Pick<Voucher, 'kind' | 'paid'>>(latest: V | null): V | null =>
   latest && !latest.paid && latest.kind !== 'opening' ? latest : null
 
