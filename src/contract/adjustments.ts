@@ -17,7 +17,6 @@ import { date, instant, money } from './wire.ts'
 
 const reason = text(500)
 
-/** An adjustment of a student's balance. */
 export const adjustment = z.object({
   adjustmentNo: z.number(),
   kind: z.enum(adjustmentKinds),
@@ -26,19 +25,16 @@ export const adjustment = z.object({
   fatherName: z.string(),
   studentClass: schoolClass,
   section,
-  /** The last posted voucher of the student, whose balance it changed. */
+  /** The last posted voucher of the student. */
   voucherNo: z.string(),
-  /** The voucher of the receipt that was taken back, whose balance did not change; null if it follows no receipt. */
+  /** The voucher of the receipt that was taken back, whose balance did not change; else null. */
   fromVoucherNo: z.nullable(z.string()),
   /** Positive if more is owed by it. */
   amount: money,
   receiptNo: z.nullable(z.number()),
-  /** Of a transfer: the adjustment of the other student. */
   otherNo: z.nullable(z.number()),
   otherRollNo: z.nullable(z.number()),
-  /** The adjustment that it takes back. */
   reverses: z.nullable(z.number()),
-  /** The adjustment by which it was taken back. */
   reversedBy: z.nullable(z.number()),
   reason: z.string(),
   enteredBy: z.string(),
@@ -46,7 +42,6 @@ export const adjustment = z.object({
   approvedBy: z.nullable(z.string()),
   effectiveDate: date,
   enteredAt: instant,
-  /** The payment method of a refund. */
   method: z.nullable(z.enum(paymentMethods)),
   reference: z.string(),
 })
@@ -55,7 +50,7 @@ export type Adjustment = z.output<typeof adjustment>
 
 const adjusted = z.object({
   adjustmentNo: z.number(),
-  /** Of the student, after it. */
+  /** Of the student, after the adjustment. */
   balance: money,
 })
 
@@ -80,7 +75,7 @@ export const lowerDebt = change('/finances/lowerDebt/:campus/:rollNo', {
     kind: given(z.enum(debtKinds, 'Choose write-off or waiver')),
     amount,
     reason,
-    /** The balance that the clerk saw; another one is refused. */
+    /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,
   }),
   reply: z.extend(adjusted, { msg: z.enum(['Written off', 'Waived']) }),
@@ -94,7 +89,7 @@ export const refundAdvance = change('/finances/refundAdvance/:campus/:rollNo', {
     amount,
     reason,
     expectedBalance: seenBalance,
-    /** The payment; cash without these fields. A cheque is dated on the day of the refund. */
+    /** Cash without these fields. A cheque is dated on the day of the refund. */
     method: paidByFields.method,
     reference: paidByFields.reference,
   }),
@@ -108,7 +103,7 @@ export const transferAdvance = change('/finances/transferAdvance/:campus/:rollNo
   body: z.object({ toRollNo: rollNoGiven, amount, reason, expectedBalance: seenBalance }),
   reply: z.extend(adjusted, {
     msg: z.literal('Transferred'),
-    /** The adjustment and the balance of the other student. */
+    /** Of the other student. */
     otherNo: z.number(),
     otherBalance: money,
   }),

@@ -36,14 +36,13 @@ export const usualFees = read('/admissions/usualFees/:campus/:studentClass', {
   params: { studentClass: schoolClass },
   reply: z.object({
     msg: z.string(),
-    /** The amounts of the fee plan for the class; null for an amount that is not set. */
     plan: z.object(feeFields(planHeads, z.nullable(money))),
     /** Null for a class without students. */
     usual: z.nullable(
       z.object({
         monthlyFee: money,
         ...feeFields(oneTimeHeads, money),
-        /** The number of active students of the class who pay this monthly fee, and of all its active students. */
+        /** The active students of the class who pay this monthly fee, and all of them. */
         payingIt: z.number(),
         students: z.number(),
       }),
@@ -51,7 +50,7 @@ export const usualFees = read('/admissions/usualFees/:campus/:studentClass', {
   }),
 })
 
-/** The record of a student as the office fills it in; the server assigns the numbers (decisions 2.values.numbers-ignored). */
+/** The server assigns the numbers (decisions 2.values.numbers-ignored). */
 export const studentData = z.object({
   admissionDate: optionalDate,
   studentName: text(),
@@ -71,19 +70,18 @@ export const studentData = z.object({
   section: givenSection,
 })
 
-/** The admission voucher. */
 export const admissionFinancialData = z.object({
   ...feeFields(studentHeads, amount),
   issueDate: optionalDate,
   dueDate: optionalDate,
   feePeriod: optionalPeriod,
   note: optionalText(500),
-  /** The amount received at once; without it, the whole voucher (spec 4.voucher.admission). */
+  /** Without it, the whole voucher (spec 4.voucher.admission). */
   receivedNow: optionalAmount,
   ...paidByFields,
 })
 
-/** Fields of the voucher entity that the server fills in for an admission (spec 3.voucher, spec 7.admissions.new). */
+/** The server fills these in (spec 3.voucher, spec 7.admissions.new). */
 const financialDataUnused = {
   voucherNo: anything,
   studentName: anything,

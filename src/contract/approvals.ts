@@ -17,9 +17,8 @@ export const approvalRequest = z.object({
   receiptNo: z.nullable(z.number()),
   /** The change to the amount owed or received. */
   amount: money,
-  /** Its effect, in words. */
   words: z.string(),
-  /** The student's balance at the time of the request, without and with the act. */
+  /** At the time of the request, without and with the act. */
   balanceBefore: money,
   balanceAfter: money,
   reason: z.string(),
@@ -52,7 +51,7 @@ export const requestApproval = change('/finances/requestApproval/:campus', {
   access: 'writer',
   body: z.object({
     act: z.enum(acts, 'Not an act that is approved'),
-    /** The parameters of the act's path, and its payload. */
+    /** The parameters of the act's path. */
     params: z.record(z.string(), anything),
     body: anything,
   }),

@@ -29,15 +29,13 @@ export const saveCampusRules = bulk('/finances/saveCampusRules/:campus', {
   access: 'admin',
   confirmed: true,
   body: z.object({
-    /** The number of days back to which users who are not admins may date a receipt. */
+    /** For users who are not admins. */
     backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
     /** The largest amount that needs no second person. */
     approvalLimit: optionalAmount,
-    /** True if a cashier counts the drawer before the expected sum is shown. */
     blindCount: given(z._default(z.boolean('Either true or false'), false)),
-    /** True if admins sign in with a second factor; the admin who sets it must have one. */
+    /** The admin who sets it must have a second factor. */
     adminFactor: given(z._default(z.boolean('Either true or false'), false)),
-    /** The number of years for which personal data are kept after a child left. */
     keepYears: given(
       z.optional(wholeNumber(keepYearsWords, 1).check(z.maximum(mostKeepYears, keepYearsWords))),
     ),

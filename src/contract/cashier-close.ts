@@ -19,7 +19,6 @@ const pieces = z.array(
   }),
 )
 
-/** A cheque that was received in a drawer. */
 const cheque = z.object({
   receiptNo: z.number(),
   rollNo: z.number(),
@@ -46,7 +45,6 @@ export const findDrawer = read('/finances/drawer/:campus', {
   access: 'writer',
   reply: z.object({
     msg: z.string(),
-    /** The caller's closing before; null for the first one. */
     lastClosing: z.nullable(z.object({ closingNo: z.number(), closedAt: instant })),
     /** The last numbers of receipts and adjustments: those that the previous closing covers, and those now. */
     afterReceipt: z.number(),
@@ -54,19 +52,17 @@ export const findDrawer = read('/finances/drawer/:campus', {
     upToAdjustment: z.number(),
     receipts: z.number(),
     reversals: z.number(),
-    /** Advances paid back in cash. */
     refunds: z.number(),
     floatBefore: money,
-    /** True if the campus counts blind: then neither sum is given. */
+    /** A blind count gives neither sum. */
     blind: z.boolean(),
-    /** Cash received less reversals and refunds. */
+    /** Less reversals and refunds. */
     cash: z.nullable(money),
     /** With the float. */
     expected: z.nullable(money),
     cheques: z.array(cheque),
-    /** The methods other than cash. */
     others: byMethod,
-    /** The first count, after which the cash is counted once more. */
+    /** After it, the cash is counted once more. */
     firstCount: z.nullable(firstCount),
   }),
 })
@@ -77,16 +73,15 @@ export const closeDrawer = change('/finances/closeDrawer/:campus', {
   access: 'writer',
   right: 'receive',
   body: z.object({
-    /** The counted cash; without it by `pieces`. */
+    /** Without it by `pieces`. */
     counted: given(z.optional(cash)),
     pieces: given(z.optional(pieces)),
-    /** The float that stays in the drawer; the rest goes to the safe. */
+    /** The rest goes to the safe. */
     floatKept: given(z._default(cash, nothing)),
     /** Required if the recount differs too. */
     remark: optionalText(500),
-    /** True if the cash was counted again after the first count differed. */
     recount: given(z._default(z.boolean('True or false'), false)),
-    /** The last numbers that the caller saw: later entries are in the next closing. */
+    /** Later entries are in the next closing. */
     upToReceipt: given(z.optional(wholeNumber('Not a receipt number', 0))),
     upToAdjustment: given(z.optional(wholeNumber('Not the number of an adjustment', 0))),
   }),
@@ -101,10 +96,9 @@ export const closeDrawer = change('/finances/closeDrawer/:campus', {
 
 export const cashierClosing = z.object({
   closingNo: z.number(),
-  /** The user id of the cashier. */
+  /** A user id. */
   drawer: z.string(),
   cashierName: z.string(),
-  /** The range of the campus's receipts in which those of the drawer are covered. */
   afterReceipt: z.number(),
   upToReceipt: z.number(),
   floatBefore: money,
@@ -113,7 +107,6 @@ export const cashierClosing = z.object({
   counted: money,
   difference: money,
   remark: z.string(),
-  /** Null if the cash was counted only once. */
   firstCounted: z.nullable(money),
   floatKept: money,
   toSafe: money,
@@ -132,7 +125,6 @@ const deposit = z.object({
   account: z.string(),
   slip: z.string(),
   cash: money,
-  /** The receipts of the cheques, and their sum. */
   cheques: z.array(z.number()),
   chequesSum: money,
   /** The closings that the cash is from, oldest first. */
@@ -150,14 +142,13 @@ export const cashierClosings = read('/finances/cashierClosings/:campus/:fromDate
   reply: z.object({
     msg: z.string(),
     closings: z.array(cashierClosing),
-    /** True if the campus has only one user who may write; that user accepts their own closings. */
+    /** The only user who may write accepts their own closings. */
     acceptsOwn: z.boolean(),
     differences: z.array(
       z.object({
         drawer: z.string(),
         cashierName: z.string(),
         closings: z.number(),
-        /** The number of them that differed, and the sums of the differences. */
         differing: z.number(),
         short: money,
         over: money,
@@ -181,7 +172,6 @@ export const findCashierClosing = read('/finances/cashierClosing/:campus/:closin
       cashRefunded: money,
       cheques: z.array(cheque),
       others: byMethod,
-      /** Receipts dated before the day of their entry. */
       backDated: z.object({ receipts: z.number(), amount: money }),
       /** Reversals of receipts that an earlier closing had covered. */
       ofClosedDrawers: z.array(
@@ -205,7 +195,6 @@ export const findSafe = read('/finances/safe/:campus', {
   reply: z.object({
     msg: z.string(),
     cash: money,
-    /** The closings with cash in the safe, oldest first. */
     closings: z.array(z.object({ closingNo: z.number(), left: money })),
     cheques: z.array(cheque),
   }),
@@ -216,9 +205,7 @@ export const enterDeposit = change('/finances/enterDeposit/:campus', {
   access: 'writer',
   body: z.object({
     depositedDate: requiredDate,
-    /** The account or bank. */
     account: text(),
-    /** The reference of the bank's slip. */
     slip: text(),
     cash: given(z._default(cash, nothing)),
     /** By their receipts. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { bulk, read } from './endpoint.ts'
 import { amount, given, optionalText, rollNoGiven, schoolClass, section, wholeNumber } from './fields.ts'
 
-/** The target of a charge: one student, or every active student of a class and section (spec 5.charges). */
+/** One student, or every active student of a class and section (spec 5.charges). */
 const chargedStudents = {
   ofClass: given(z.optional(schoolClass)),
   section: given(z.optional(section)),
@@ -17,14 +17,14 @@ export const addAdditionalCharges = bulk('/finances/addAdditionalCharges', {
     ...chargedStudents,
     examinationFee: amount,
     note: optionalText(500),
-    /** The number of students that the clerk saw in the preview; another number is refused. */
+    /** As in the preview; another number is refused. */
     expectedStudents: z.optional(wholeNumber('Not a number of students', 0)),
   }),
   reply: z.object({
     msg: z.literal('Successfully added additional charges'),
-    /** The number of vouchers that it was added to. */
+    /** Vouchers to which it was added. */
     applied: z.number(),
-    /** The number of students whose next voucher will charge it. */
+    /** Students whose next voucher will charge it. */
     pending: z.number(),
   }),
 })
@@ -36,11 +36,11 @@ export const additionalChargesPreview = read('/finances/additionalChargesPreview
   reply: z.object({
     msg: z.string(),
     students: z.number(),
-    /** The number with an open voucher of this month for it. */
+    /** Students with an open voucher of this month for it. */
     onVouchers: z.number(),
-    /** The number to be charged by their next voucher. */
+    /** Students to be charged by their next voucher. */
     waiting: z.number(),
-    /** The number that already have an examination fee there, to which it would be added. */
+    /** Students who already have an examination fee there, to which it would be added. */
     chargedAlready: z.number(),
   }),
 })

@@ -4,7 +4,7 @@ import { bulk, read } from './endpoint.ts'
 import { closingDigest, optionalDate, requiredDate, schoolClass, seenBalance, text } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
-/** The same of a class; the remainder of these is the sum moved between classes (domain/roll-forward.ts). */
+/** The remainder is the sum moved between classes (domain/roll-forward.ts). */
 export const classFigures = z.object({
   studentClass: schoolClass,
   opening: money,
@@ -16,27 +16,23 @@ export const classFigures = z.object({
   closing: money,
 })
 
-/**
- * The sums of the days of a closing, by the dates on vouchers and receipts: opening + brought in + charged + adjusted -
- * received = closing.
- */
+/** By the dates on vouchers and receipts: opening + brought in + charged + adjusted - received = closing. */
 const closingFigures = z.object({
   /** The first day; null if nothing was closed before. */
   from: z.nullable(date),
   until: date,
-  /** The debts of all students before, less their advances. */
+  /** Debts less advances, of all students. */
   opening: money,
-  /** The balances that students brought when the school moved in. */
   broughtIn: money,
   charged: money,
-  /** The sum of the adjustments: negative if they lower the debts. */
+  /** Negative if the adjustments lower the debts. */
   adjusted: money,
   received: money,
   closing: money,
   receipts: z.number(),
   reversals: z.number(),
   byMethod: z.array(z.object({ method: z.enum(paymentMethods), net: money })),
-  /** The roll-forward by class; null in a closing from before it was filed. */
+  /** Null in a closing from before it was filed. */
   byClass: z.nullable(z.array(classFigures)),
 })
 
@@ -71,7 +67,7 @@ export const closingPreview = read('/finances/closingPreview/:campus/:until', {
   reply: z.object({
     msg: z.string(),
     figures: closingFigures,
-    /** The vouchers among these charges that are not posted: they are not owed yet. */
+    /** Vouchers that are not posted, which are not owed yet. */
     drafts: z.object({ count: z.number(), amount: money }),
   }),
 })
@@ -82,7 +78,7 @@ export const closeBooks = bulk('/finances/closeBooks/:campus', {
   confirmed: true,
   body: z.object({
     until: requiredDate,
-    /** The closing balance that the preview showed; another one is refused. */
+    /** As in the preview; another balance is refused. */
     expectedClosing: seenBalance,
   }),
   reply: z.object({ msg: z.literal('Books closed'), closingNo: z.number(), figures: closingFigures }),
@@ -93,7 +89,7 @@ export const reopenBooks = bulk('/finances/reopenBooks/:campus', {
   access: 'admin',
   confirmed: true,
   body: z.object({
-    /** The last day that stays closed; without it every day is open again. */
+    /** Without it every day is open again. */
     closedUntil: optionalDate,
     reason: text(500),
   }),

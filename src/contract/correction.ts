@@ -13,9 +13,9 @@ export const receiptsOfVoucher = read('/finances/receiptsOfVoucher/:campus/:vouc
 const reason = text(500)
 
 const reversed = z.object({
-  /** The adjustment that brought the difference to the last posted voucher; null if the receipt was on it. */
+  /** It brought the difference to the last posted voucher; null if the receipt was on it. */
   adjustmentNo: z.nullable(z.number()),
-  /** Of the student, after it. */
+  /** Of the student, after the correction. */
   balance: money,
 })
 
@@ -24,17 +24,17 @@ export const correctReceipt = change('/finances/correctReceipt/:campus/:receiptN
   access: 'writer',
   right: 'receive',
   body: z.object({
-    /** The received amount; 0 for nothing. */
+    /** 0 for nothing. */
     receivedAmount: amount,
     reason,
-    /** The balance of the student that the clerk saw; another one is refused. */
+    /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,
     /** As before without them. */
     ...paidByFields,
   }),
   reply: z.extend(reversed, {
     msg: z.literal('Receipt corrected'),
-    /** The new receipt; null if nothing was received. */
+    /** Null if nothing was received. */
     receiptNo: z.nullable(z.number()),
   }),
 })
@@ -46,7 +46,7 @@ export const moveReceipt = change('/finances/moveReceipt/:campus/:receiptNo', {
   body: z.object({ toRollNo: rollNoGiven, reason, expectedBalance: seenBalance }),
   reply: z.extend(reversed, {
     msg: z.literal('Receipt moved'),
-    /** The receipt and the balance of the other student. */
+    /** Of the other student. */
     receiptNo: z.number(),
     otherBalance: money,
   }),

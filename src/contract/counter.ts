@@ -5,11 +5,10 @@ import { paidByFields, paymentMethod, receiptWithClass } from './receipt.ts'
 import { nameVoucherFields, voucherFields } from './voucher.ts'
 import { date, money } from './wire.ts'
 
-/** A voucher at the counter, on the wire. */
 export const foundVoucherFields = z.extend(voucherFields, {
-  /** The later, posted voucher that must be paid in its place; null while every later one is unposted (decisions 6.unposted). */
+  /** The later, posted voucher that must be paid; null while every later one is unposted (decisions 6.unposted). */
   takenOverBy: z.nullable(z.string()),
-  /** The earliest due date of the student's debt; null if it is paid or not posted. */
+  /** Null if the debt is paid or not posted. */
   dueSince: z.nullable(date),
 })
 
@@ -45,16 +44,16 @@ export const receivePayment = change('/finances/markIndividualVoucherAsPaid/:cam
     /** If given, the receipts so far are reversed and this amount is the received one. */
     editedBy: optionalText(),
     reason: optionalText(500),
-    /** The balance that the clerk saw; another one is refused. */
+    /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,
-    /** Without it, cash, or as the receipt that is corrected. */
+    /** Without them, cash, or as the receipt that is corrected. */
     ...paidByFields,
   }),
   reply: z.object({
     msg: z.enum(['Voucher Paid', 'Part payment received']),
     /** Null if a correction left nothing received. */
     receiptNo: z.nullable(z.number()),
-    /** The amount still to be paid; negative if paid in advance. */
+    /** Negative if paid in advance. */
     balance: money,
   }),
 })
@@ -67,7 +66,7 @@ export const receiveInAdvance = change('/finances/receiveInAdvance/:campus/:roll
     receivedDate: optionalDate,
     receivedAmount: amount,
     reason: optionalText(500),
-    /** The balance that the clerk saw; another one is refused. */
+    /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,
     ...paidByFields,
   }),

@@ -8,17 +8,15 @@ import { student } from './student.ts'
 import { voucher } from './voucher.ts'
 import { money } from './wire.ts'
 
-/** The outcome for the balance of a student who leaves. */
 export const outcomeFields = {
   /** Written off or left owing: a debt. Paid back: an advance. */
   kind: given(z.enum(departureOutcomes, 'Choose written off, leaves owing or paid back')),
   reason: text(500),
-  /** The payment of an advance; cash without these fields. */
+  /** Cash without these fields. */
   method: paidByFields.method,
   reference: paidByFields.reference,
 }
 
-/** A voucher that is voided when its student leaves. */
 export const voidedVoucher = z.object({
   voucherNo: z.string(),
   year: z.number(),
@@ -32,18 +30,18 @@ export const checkRemoval = read('/admissions/checkStudentRemoval/:rollNo/:campu
     'Whether a student may leave: the record, the latest voucher, what is owed, and the vouchers that would be voided',
   access: 'writer',
   logged: 'record read',
-  /** The date on which the student leaves; today if it is missing. */
+  /** Today if it is missing. */
   query: z.object({ removalDate: optionalDate }),
   reply: z.object({
     msg: z.string(),
     data: z.object({
       studentData: student,
       feesCleared: z.boolean(),
-      /** The amount owed; negative if paid in advance. */
+      /** Negative if paid in advance. */
       arrears: money,
       /** The part of it that drafts charge, which the family does not owe yet. */
       notPosted: money,
-      /** The vouchers of later months that are voided at removal, latest first; the amount owed excludes them. */
+      /** The vouchers of later months, latest first; the amount owed excludes them. */
       voided: z.array(voidedVoucher),
       voucher: z.nullable(voucher),
     }),
@@ -59,15 +57,14 @@ export const removeStudent = change('/admissions/removeStudent/:rollNo', {
     leave: given(z.optional(z.boolean())),
     /** Class 10 only; the student is then graduated, otherwise left. */
     graduated: given(z._default(z.boolean(), false)),
-    /** The outcome for a balance that is not 0; a voucher that is not posted yet is posted first. */
+    /** For a balance that is not 0; a voucher that is not posted yet is posted first. */
     outcome: z.optional(z.object(outcomeFields)),
-    /** The balance that the clerk saw; another one is refused. */
+    /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,
   }),
   reply: z.object({
     msg: z.literal('Student removed successfully'),
     state: z.enum(studentStates),
-    /** The adjustment by which the balance was written off or paid back. */
     adjustmentNo: z.optional(z.number()),
   }),
 })
@@ -80,9 +77,9 @@ export const markArrearsPaid = change('/finances/markArrearsPaid/:campus/:rollNo
   body: z.object({
     receivedBy: optionalText(),
     receivedDate: optionalDate,
-    /** The arrears that the clerk saw; others are refused. */
+    /** Others than the present arrears are refused. */
     expectedBalance: seenBalance,
-    /** The date on which the student leaves: vouchers of later months without receipts are voided before the payment. */
+    /** Vouchers of later months without receipts are voided before the payment. */
     removalDate: optionalDate,
     ...paidByFields,
   }),

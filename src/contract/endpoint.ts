@@ -11,13 +11,12 @@ import {
   voucherNoParam,
 } from './fields.ts'
 
-/** The callers: anyone at all, any signed-in staff, staff who may write, or admins of the campus (domain/roles.ts). */
 export type Access = 'anyone' | 'staff' | 'writer' | 'admin'
 
-/** The effect on a campus: none, a change for single students, or a change for many at once (no call beside it). */
+/** `bulk` changes many students at once, and no call runs beside it. */
 export type Effect = 'reads' | 'changes' | 'bulk'
 
-/** One call of the portal: server and page both read this value, so they cannot drift apart. */
+/** Server and page both read this value, so they cannot drift apart. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST'
   /** With `:name` for each path parameter. */
@@ -29,17 +28,16 @@ export interface Endpoint {
   readonly effect: Effect
   /** Set on large reads: a standby of the database may answer them. */
   readonly fromStandby?: true
-  /** Set if the reply is written while it is read: a file, or JSON of many rows. */
+  /** Set if the reply is written while it is read. */
   readonly replyAs?: 'file' | 'rows'
-  /** Set if the security log says who read it: the record of a student, or that log itself. */
+  /** Set if the security log records the call. */
   readonly logged?: 'record read' | 'log read'
-  /** Set if the call asks for its user's password: failures count as sign-in attempts. */
+  /** Failures count as sign-in attempts. */
   readonly asksPassword?: true
-  /** Set if the password must have been entered in the last ten minutes: a call needs the header `x-confirmation`. */
+  /** Set if the password must be from the last ten minutes: a call needs the header `x-confirmation`. */
   readonly confirmed?: true
   /** Set if users may also call who still have to choose a password of their own. */
   readonly opensWithGivenPassword?: true
-  /** Set if the session goes on under a new cookie after the call. */
   readonly renewsSession?: true
   /** Set if the reply holds a secret, which is not stored: an Idempotency-Key has no effect. */
   readonly repliesSecret?: true
@@ -52,18 +50,17 @@ export interface Endpoint {
   /** Set if the handler needs the address at which the browser sees the portal. */
   readonly forSite?: true
   readonly params: z.ZodMiniObject
-  /** The fields after `?` in the address; an endpoint without it ignores them. */
+  /** An endpoint without it ignores the fields after `?`. */
   readonly query?: z.ZodMiniObject
   readonly body: z.ZodMiniType
   readonly reply: z.ZodMiniType
 }
 
-/** The query that an endpoint declares; an empty one if it declares none, and any if its type leaves that open. */
+/** Empty if the endpoint declares none, and any if its type leaves that open. */
 export type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodMiniObject }
   ? Query
   : z.ZodMiniObject<'query' extends keyof E ? z.core.$ZodShape : {}>
 
-/** The parameters that several paths share, by their names. */
 const pathParams = {
   campus: campusParam,
   rollNo: rollNoParam,
@@ -84,7 +81,6 @@ const pathParams = {
 }
 type PathParams = typeof pathParams
 
-/** The names of the parameters in a path. */
 type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -95,7 +91,6 @@ type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>
 
-/** The parameters of a path that no other path has. */
 type OwnParams<Path extends string> =
   Exclude<NameIn<Path>, keyof PathParams> extends infer Own extends string
     ? [Own] extends [never]
@@ -112,7 +107,6 @@ type ParamsOf<Path extends string, O extends Options> = z.ZodMiniObject<
   Pick<PathParams, NameIn<Path> & keyof PathParams> & (O['params'] extends Schemas ? O['params'] : {})
 >
 
-/** An endpoint as `read`, `change` or `bulk` make it. */
 type Made<E extends Effect, Path extends string, O extends Options> = Omit<O, 'params' | 'body'> & {
   readonly method: E extends 'reads' ? (O extends { readonly body: z.ZodMiniType } ? 'POST' : 'GET') : 'POST'
   readonly path: Path
@@ -144,9 +138,9 @@ const maker =
     return made as Made<E, Path, O>
   }
 
-/** Declares a call that changes nothing: GET, or POST if it has a body. */
+/** GET, or POST if it has a body. */
 export const read = maker('reads')
-/** Declares a call that changes the records of single students or users. */
+/** For the records of single students or users. */
 export const change = maker('changes')
-/** Declares a call that changes many records at once: no other call of the campus runs beside it. */
+/** For many records at once: no other call of the campus runs beside it. */
 export const bulk = maker('bulk')

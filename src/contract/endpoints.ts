@@ -32,7 +32,7 @@ import * as users from './users.ts'
 import * as voucherRun from './voucher-run.ts'
 import * as voucherVoid from './voucher-void.ts'
 
-/** The jobs of the office: a contract file and a server folder of the same name each. The calls of reports follow from src/reports. */
+/** A contract file and a server folder of the same name each. The calls of reports follow from src/reports. */
 const jobs = {
   session,
   secondFactor,
@@ -68,27 +68,23 @@ const jobs = {
   securityLog,
 }
 
-/** The jobs by name, each with all that its contract file exports. */
 export type Jobs = typeof jobs
 
-/** The endpoints of one job, by their names. */
 export type EndpointsIn<Job> = { [Name in keyof Job as Job[Name] extends Endpoint ? Name : never]: Job[Name] }
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 
-/** Every endpoint of the contract, by its name. */
 export type Endpoints = Merged<{ [Job in keyof Jobs]: EndpointsIn<Jobs[Job]> }[keyof Jobs]>
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 
-/** Every endpoint of the contract with its name and its job, in the order of the jobs. */
+/** In the order of the jobs. */
 export const endpointList = Object.entries(jobs).flatMap(([job, exported]) =>
   Object.entries(exported).flatMap(([name, value]: [string, unknown]) =>
     isEndpoint(value) ? [{ job, name, endpoint: value }] : [],
   ),
 )
 
-/** Every endpoint of the contract. */
 export const endpoints: readonly Endpoint[] = endpointList.map(({ endpoint }) => endpoint)

@@ -14,15 +14,14 @@ export const erasableRecords = read('/admissions/erasableRecords/:campus', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** The rule of the campus; null if personal data are kept for ever. */
+    /** Null if personal data are kept for ever. */
     keepYears: z.nullable(z.number()),
     /** The last day on which they left. */
     upTo: z.nullable(date),
-    /** Those whose data may be erased: at most as many as one call erases. */
+    /** At most as many as one call erases. */
     students: z.array(erasable),
-    /** The total number of them. */
     count: z.number(),
-    /** The number of those kept because something is owed or was paid in advance. */
+    /** Kept because something is owed or was paid in advance. */
     unsettled: z.number(),
   }),
 })

@@ -14,7 +14,6 @@ const base64url = (longest: number) =>
 const credentialId = base64url(1500)
 export const transports = z.array(plainText(30)).check(z.maxLength(10))
 
-/** The answer of a passkey at sign-in. */
 export const passkeyAnswer = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -28,7 +27,6 @@ export const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** The answer of an authenticator that made a passkey. */
 export const newPasskey = z.object({
   id: credentialId,
   rawId: credentialId,

@@ -10,7 +10,7 @@ export const changeFee = change('/admissions/changeStudentFee/:rollNo', {
   right: 'price',
   body: z.object({
     newFee: z.object({
-      /** Its month is the first whose vouchers take the new fee; today where it is not given. */
+      /** Its month is the first whose vouchers take the new fee; today if missing. */
       feeChangeDate: optionalDate,
       /** Accepted and not used: the session says who. */
       feeChangedBy: optionalText(),
@@ -22,7 +22,6 @@ export const changeFee = change('/admissions/changeStudentFee/:rollNo', {
   }),
   reply: z.object({
     msg: z.literal('Student fee changed successfully'),
-    /** The changes of later months that stay as they were planned. */
     plannedFees: z.array(datedFee),
   }),
 })
@@ -35,11 +34,11 @@ export const feeChanges = read('/admissions/feeChanges/:rollNo/:campus', {
   logged: 'record read',
   reply: z.object({
     msg: z.string(),
-    /** The fees with the month from which each applies, oldest first; planned changes are last. */
+    /** Oldest first; planned changes are last. */
     schedule: z.array(datedFee),
     changes: z.array(
       z.object({
-        /** From which day, as the clerk gave it. */
+        /** As the clerk gave it. */
         feeChangeDate: date,
         changedAt: instant,
         changedBy: z.string(),

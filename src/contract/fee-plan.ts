@@ -10,9 +10,9 @@ export const feePlan = read('/admissions/feePlan/:campus', {
   access: 'writer',
   reply: z.object({
     msg: z.string(),
-    /** Stands for the plan as it is now; a change sends it back. */
+    /** Stands for the present plan; a change sends it back. */
     planVersion: z.string(),
-    /** Every class in the order of the school; null for an amount that is not set. */
+    /** In the order of the school; null for an amount that is not set. */
     classes: z.array(z.object({ studentClass: schoolClass, ...feeFields(planHeads, z.nullable(money)) })),
   }),
 })
@@ -28,7 +28,7 @@ export const saveFeePlan = bulk('/admissions/saveFeePlan/:campus', {
         'Name each class once',
       ),
     ),
-    /** The plan as the admin had it before the change; if it has changed meanwhile, the change is refused. */
+    /** A change of another version than the present one is refused. */
     planVersion: optionalText(),
   }),
   reply: z.object({ msg: z.literal('Fee plan saved') }),

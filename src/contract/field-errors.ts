@@ -1,4 +1,4 @@
-// The errors that the contract finds in an input, by field: the page checks before it sends, the server always.
+// The page checks an input before it sends it, the server always.
 
 import type { z } from 'zod/mini'
 import type { FieldError } from '#domain/outcome.ts'
@@ -26,7 +26,7 @@ const tooSmall = (least: string, isNumber: boolean): string =>
 const tooBig = (most: string, isNumber: boolean): string =>
   isNumber ? `At most ${most}` : `At most ${most} characters`
 
-/** The message for a refused value; the validation library's own messages are for programmers. */
+/** The validation library's own messages are for programmers. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_value':
@@ -42,14 +42,12 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** The options with which both sides parse an input. */
 export const parseOptions = { reportInput: true, error: plainWords } as const
 
-/** True if a required field is missing. */
 export const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined
 
-/** The path of the field, such as `studentData.studentName`, and the error in it. */
+/** The path of the field is such as `studentData.studentName`. */
 export const fieldError = (issue: z.core.$ZodIssue): FieldError => ({
   field: issue.path.map(String).join('.'),
   message: isMissing(issue) ? pleaseFill : issue.message,

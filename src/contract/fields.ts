@@ -1,4 +1,4 @@
-// Field schemas used by more than one endpoint, and which values count as blank (decisions 2.values.not-given).
+// Field schemas of more than one endpoint, and the values that count as blank (decisions 2.values.not-given).
 
 import { z } from 'zod/mini'
 import { byHead, type FeeHeadKey } from '#domain/fee-heads.ts'
@@ -6,7 +6,6 @@ import { largestAmount, nothing, opposite, paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { date, encodedBy, moneyBetween, period } from './wire.ts'
 
-/** The fields of an object for these heads, all of one schema, in the order of the heads. */
 export const feeFields = <const H extends { readonly key: FeeHeadKey }, S extends z.ZodMiniType>(
   heads: readonly H[],
   schema: S,
@@ -19,13 +18,12 @@ const blankToMissing = (value: unknown): unknown => {
   return trimmed === '' ? undefined : trimmed
 }
 
-/** The schema's own type, except that its input may also be of another type. */
+/** The input may also be of another type. */
 interface Accepting<S extends z.ZodMiniType, Other> extends z.ZodMiniType<z.output<S>, z.input<S> | Other> {
   readonly _zod: z.core.$ZodTypeInternals<z.output<S>, z.input<S> | Other> &
     Pick<S['_zod'], 'optin' | 'optout'>
 }
 
-/** The schema, for what `read` makes of the input. */
 const preprocess = <S extends z.ZodMiniType, Other>(
   read: (value: z.input<S> | Other) => unknown,
   schema: S,
@@ -33,13 +31,12 @@ const preprocess = <S extends z.ZodMiniType, Other>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pipe's type is never optional
   z.pipe(z.transform(read), schema) as Accepting<S, Other>
 
-/** A field that is missing where it is blank: empty or white space only, or null. Text is trimmed. */
+/** Missing if it is blank: empty, white space or null. Text is trimmed. */
 export const given = <S extends z.ZodMiniType>(schema: S) => preprocess<S, '' | null>(blankToMissing, schema)
 
 /** Letters of any language; no control characters, lone surrogates, or marks that change the text direction. */
 const isPlain = (typed: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(typed)
 
-/** Text of plain characters, up to a length. */
 export const plainText = (longest: number) =>
   z
     .string()
@@ -48,40 +45,33 @@ export const plainText = (longest: number) =>
       z.refine(isPlain, 'Has characters that cannot be saved'),
     )
 
-/** Required text. */
 export const text = (longest = 120) => given(plainText(longest))
-/** Optional text; '' where it is blank. */
+/** '' if it is blank. */
 export const optionalText = (longest = 120) => given(z._default(plainText(longest), ''))
 
-/** A required date. */
 export const requiredDate = given(date)
 export const optionalDate = given(z.optional(date))
 export const optionalPeriod = given(z.optional(period))
 
 const amountLimits = ['May not be negative', 'At most 9,999,999.99'] as const
 
-/** A required amount. */
 export const amount = given(moneyBetween(nothing, largestAmount, amountLimits))
 
-/** An amount that may be missing. */
 export const optionalAmount = given(z.optional(moneyBetween(nothing, largestAmount, amountLimits)))
 
 /** More than any balance, and small enough for its rupees to be exact to the paisa. */
 const balanceLimit = paisa(100_000_000_000_000)
 
-/** A balance that a clerk saw; negative where money was paid in advance. */
+/** Negative if money was paid in advance. */
 export const seenBalance = given(
   z.optional(moneyBetween(opposite(balanceLimit), balanceLimit, ['Not a balance', 'Not a balance'])),
 )
 
-/** A sum of charges that a clerk saw. */
 export const seenSum = given(moneyBetween(nothing, balanceLimit, ['May not be negative', 'Not a sum']))
 
 export const schoolClass = z.enum(classes, 'Choose a class from the list')
 export const section = z.enum(sections, 'Choose a section from the list')
-/** A class of an input, which may also be given blank. */
 export const givenClass = given(schoolClass)
-/** A section of an input, which may also be given blank. */
 export const givenSection = given(section)
 export const classOrAll = given(
   z._default(z.enum(['all', ...classes], 'Choose a class from the list'), 'all'),
@@ -90,38 +80,34 @@ export const sectionOrAll = given(
   z._default(z.enum(['all', ...sections], 'Choose a section from the list'), 'all'),
 )
 
-/** The largest number that a roll number or receipt number can have. */
 const largestNumber = 2_147_483_647
 
-/** A whole number in a path, from one up; `words` for any other value. */
+/** `words` refuse any other value. */
 export const numberParam = (words: string, largest = largestNumber) =>
   z.coerce.number<number | string>(words).check(z.int(words), z.minimum(1, words), z.maximum(largest, words))
 
-/** A whole number in a payload; `words` for any other value. */
+/** The same in a payload. */
 export const wholeNumber = (words: string, least: number) =>
   z.number(words).check(z.int(words), z.minimum(least, words))
 
-/** A number that may also be given as it was typed: as text of digits. */
+/** May also be typed, as text of digits. */
 const typedNumber = <S extends z.ZodMiniType<number | undefined>>(schema: S) =>
   preprocess<S, string>(
     (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
     schema,
   )
 
-/** A roll number in a path. */
 export const rollNoParam = numberParam('Not a roll number')
-/** A roll number in a payload, as a number or as typed; may be blank. */
+/** A number or as typed; may be blank. */
 export const rollNoGiven = given(
   typedNumber(wholeNumber('Not a roll number', 1).check(z.maximum(largestNumber, 'Not a roll number'))),
 )
-/** A voucher number as printed, URL-encoded in a path. */
+/** As printed, URL-encoded in a path. */
 export const voucherNoParam = plainText(120).check(z.minLength(1))
-/** A user id in a path. */
 export const userIdParam = plainText(120).check(z.minLength(1), z.toLowerCase())
 export const campusParam = z.string().check(z.minLength(1), z.maxLength(120))
-/** A month number 1 to 12 in a path. */
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)
-/** A year in a query or a payload, as a number or as typed; may be blank. */
+/** A number or as typed; may be blank. */
 export const optionalYear = given(
   typedNumber(
     z.optional(
@@ -130,13 +116,11 @@ export const optionalYear = given(
   ),
 )
 
-/** A field of any value. */
 export const anything = z.unknown()
 
 /**
- * The same object with further accepted fields (spec 7.admissions), which are dropped whatever they hold: the session
- * decides who and where, and the books decide the sums (decisions 2.identity.user, decisions 6.payloads). The page sends
- * them by their schemas.
+ * The same object with further accepted fields (spec 7.admissions), which are dropped: the session decides user and campus, the
+ * books decide the sums (decisions 2.identity.user, decisions 6.payloads). The page sends them by their schemas.
  */
 export function withUnusedFields<S extends z.ZodMiniObject, const Unused extends z.core.$ZodLooseShape>(
   schema: S,
@@ -146,12 +130,11 @@ export function withUnusedFields<S extends z.ZodMiniObject, const Unused extends
   return encodedBy(schema.check(z.describe(description)), z.extend(schema, z.partial(z.object(unused)).shape))
 }
 
-/** A field of any value, which is not used; the page sends it by the schema. */
+/** Accepted and not used; the page sends it by the schema. */
 export const unusedValue = <S extends z.ZodMiniType>(schema: S) => z.optional(encodedBy(z.unknown(), schema))
 
-/** The body of an endpoint that reads none. */
 export const noBody = z.unknown()
 export const noParams = z.object({})
 
-/** The digest that a closing states (domain/digest.ts); null for one from before there were hashes. */
+/** Null for a closing from before there were hashes (domain/digest.ts). */
 export const closingDigest = z.nullable(z.object({ place: z.number(), digits: z.string() }))

@@ -22,7 +22,7 @@ export const studentHistory = read('/admissions/studentHistory/:rollNo/:campus',
         fields: z.array(
           z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),
-        /** True if it also touched contact fields, which are left out for `read`. */
+        /** Contact fields are left out for `read`. */
         contactsWithheld: z.boolean(),
       }),
     ),
@@ -37,15 +37,13 @@ export const campusHistory = read('/users/history/:campus', {
     toDate: optionalDate,
     /** A user id. */
     who: optionalText(),
-    /** The kind of change, as in the list of kinds. */
     what: optionalText(),
     rollNo: given(z.optional(rollNoGiven)),
-    /** Lines older than this one; left out for the newest. */
+    /** Left out for the newest. */
     before: given(z.optional(wholeNumber('Not an entry of the history', 1))),
   }),
   reply: z.object({
     msg: z.string(),
-    /** Every kind of change that the history records. */
     kinds: z.array(z.string()),
     changes: z.array(
       z.object({
@@ -58,13 +56,12 @@ export const campusHistory = read('/users/history/:campus', {
         studentName: z.nullable(z.string()),
         voucherNo: z.nullable(z.string()),
         receiptNo: z.nullable(z.number()),
-        /** Field by field, as a person reads it; null if there was nothing. */
+        /** As a person reads it; null if there was nothing. */
         fields: z.array(
           z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),
       }),
     ),
-    /** True if there are older lines. */
     more: z.boolean(),
   }),
 })

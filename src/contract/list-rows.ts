@@ -1,36 +1,30 @@
-// The rows of a list as the page requests them and as files are made from them: newline-delimited JSON, the totals on the
-// first line, then each row as an array of its values in the order of its fields. Other clients get objects.
+// Rows as the page requests them and as files are made from them: newline-delimited JSON, the totals on the first line, then
+// each row as an array of its values in the order of its fields. Other clients get objects.
 
 import { z } from 'zod/mini'
 import type { Money } from '#domain/money.ts'
 import { date, instant, money } from './wire.ts'
 
-/** The media type of this form: the page sends it as `accept`, the reply has it as its content type. */
+/** The page sends it as `accept`, the reply has it as its content type. */
 export const rowsType = 'application/x-ndjson'
 
-/** The number of rows of a list, and the true sums of some of their amounts, in paisa; sent before the rows. */
+/** The true sums, in paisa; sent before the rows. */
 export interface ListTotals<Sum extends string = string> {
   readonly count: number
   readonly sums: Readonly<Record<Sum, Money>>
-  /** Says which facts are unknown for the evening as of which the list was read. */
+  /** Facts that are unknown for the evening as of which the list was read. */
   readonly caveat?: string | undefined
   /** `as of 10:42:05`: the time of the books that a standby showed. */
   readonly asOfTime?: string | undefined
 }
 
-/**
- * The first line: the totals come before the rows, so that they can be shown while these load. `more` is present if older
- * rows follow on another page.
- */
+/** The totals come before the rows, so that they can be shown while these load. `more`: older rows are on another page. */
 export const firstLine = (msg: string, totals: ListTotals, more = false): string =>
   `${JSON.stringify({ msg, totals, ...(more && { more }) })}\n`
 
 type Reader = (value: unknown) => unknown
 
-/**
- * The reader of a field's values; undefined if they stay as they are. Throws for a field whose value would have to be
- * converted for each row.
- */
+/** Undefined for values that stay as they are. Throws for a field that would have to be converted in each row. */
 function readerOf(schema: unknown): Reader | undefined {
   if (schema instanceof z.ZodMiniNullable) {
     const read = readerOf(schema.def.innerType)
@@ -42,7 +36,6 @@ function readerOf(schema: unknown): Reader | undefined {
   return undefined
 }
 
-/** A row under the names of its fields. */
 interface Named {
   readonly values: readonly unknown[]
 }
@@ -60,9 +53,9 @@ const getterOf = (at: number, read: Reader): Getter =>
   }
 
 /**
- * Makes a function that reads rows with these fields from complete lines. A row has a getter for each field: amounts in
- * whole paisa and dates as `YYYY-MM-DD` are values of the domain already, so nothing is converted or copied for tens of
- * thousands of rows of which few are shown. The function throws a SyntaxError if the lines are not JSON.
+ * A row has a getter for each field: amounts in whole paisa and dates as `YYYY-MM-DD` are values of the domain already, so
+ * nothing is converted or copied for tens of thousands of rows of which few are shown. Throws a SyntaxError if the lines are
+ * not JSON.
  */
 export function rowReader<Fields extends z.ZodMiniObject>({ shape }: Fields) {
   const rowOfFields: object = {}

@@ -6,7 +6,6 @@ import { date, instant, money } from './wire.ts'
 
 const counted = { count: z.number(), total: money }
 
-/** A receipt of the card that shows the last ones. */
 const lastReceipt = z.pick(receiptWithClass, {
   receiptNo: true,
   voucherNo: true,
@@ -26,24 +25,24 @@ const month = { year: z.number(), month: z.number() }
 export const campusOverview = read('/finances/campusOverview/:campus/:month', {
   summary: 'The figures of a campus for its dashboard: received, charged, owed, and its students',
   access: 'staff',
-  /** The month as a number; without a year from five months back to six ahead (decisions 3.months.number). */
+  /** Without a year from five months back to six ahead (decisions 3.months.number). */
   params: { month: monthParam },
   query: z.object({ year: optionalYear }),
   reply: z.object({
     msg: z.string(),
     today: z.object({
-      /** Receipts that day less reversals that day, as in Fee received; `mine` are the caller's. */
+      /** Receipts less reversals that day, as in Fee received; `mine` are the caller's. */
       ...counted,
       mine: z.object(counted),
       yesterday: z.object(counted),
-      /** Reversals entered that day, whatever day they are dated on: each corrects a receipt. */
+      /** Reversals entered that day, on whatever day they are dated. */
       corrected: z.number(),
     }),
-    /** The number of drawers with receipts from before that day that no closing covers; 0 if the campus closes none. */
+    /** Drawers with receipts from before that day that no closing covers; 0 if the campus closes none. */
     drawersToClose: z.number(),
-    /** The last receipts that were not reversed, newest first. */
+    /** Newest first, without reversed ones. */
     lastReceipts: z.array(lastReceipt),
-    /** The vouchers of the month: the amounts due on them with arrears, and the amounts received on them. */
+    /** The amounts due are with arrears. */
     month: z.object({
       ...month,
       vouchers: z.number(),
@@ -58,17 +57,16 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
       overdue: z.number(),
       toPost: z.number(),
     }),
-    /** The month after, and whether any student has a monthly voucher of it. */
     nextMonth: z.object({ ...month, hasVouchers: z.boolean() }),
     /** True if any monthly voucher is posted; until then the campus is being set up. */
     hasPosted: z.boolean(),
-    /** The debt on last posted vouchers, each counted once, by the number of unpaid vouchers; advances and drafts apart. */
+    /** Each debt is counted once, by the number of unpaid vouchers; advances and drafts apart. */
     dues: z.object({
       total: money,
       students: z.number(),
       ageing: z.array(
         z.object({
-          /** 1, 2, or 3 for three and more. */
+          /** 3 for three and more. */
           months: z.number(),
           students: z.number(),
           amount: money,
@@ -88,14 +86,14 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
         }),
       ),
     }),
-    /** Students at school now, those of them with incomplete records, and those admitted or gone in the month. */
+    /** At school now, those with incomplete records, and those admitted or gone in the month. */
     students: z.object({
       active: z.number(),
       incomplete: z.number(),
       admitted: z.number(),
       left: z.number(),
     }),
-    /** The month's vouchers and the dues of now, class by class in the order of the school. */
+    /** The month's vouchers and the dues of now, in the order of the school. */
     byClass: z.array(
       z.object({
         studentClass: schoolClass,
@@ -105,13 +103,13 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
         dues: money,
       }),
     ),
-    /** The amount received on each day of the month that has receipts. */
+    /** Only days with receipts. */
     byDay: z.array(z.object({ date, total: money })),
-    /** The amount received by each person: today, in the month, and since the school year began. */
+    /** Today, in the month, and since the school year began. */
     byReceiver: z.array(
       z.object({ receivedBy: z.string(), name: z.string(), today: money, month: money, year: money }),
     ),
-    /** The twelve months up to the month: charged without arrears, received, admitted and left. */
+    /** Up to the month; charged without arrears. */
     months: z.array(
       z.object({ ...month, charged: money, received: money, admitted: z.number(), left: z.number() }),
     ),
@@ -123,11 +121,10 @@ export const setUpState = read('/finances/setUpState/:campus', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** The number of classes with an amount in the fee plan. */
     classesInPlan: z.number(),
     /** Students of any state. */
     students: z.number(),
-    /** True if any student has a monthly voucher. */
+    /** Monthly vouchers of any student. */
     hasVouchers: z.boolean(),
     /** Users who can sign in. */
     users: z.number(),

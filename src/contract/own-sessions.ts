@@ -8,13 +8,10 @@ const sessionId = z.string('Not a device').check(z.uuid('Not a device'))
 
 const session = z.object({
   sessionId,
-  /** The device in plain words. */
   device: z.string(),
-  /** The address from which the user signed in. */
   address: z.string(),
   startedAt: instant,
   seenAt: instant,
-  /** True if the call came in this session. */
   isThis: z.boolean(),
 })
 
@@ -46,7 +43,7 @@ export const endOwnSessions = change('/users/endSessions', {
   summary: "End one of one's own sessions, or all others",
   access: 'staff',
   body: z.object({
-    /** Left out for all sessions but this one. */
+    /** Left out for all but this one. */
     sessionId: given(z.optional(sessionId)),
   }),
   reply: ended,

@@ -6,9 +6,8 @@ import { nameVoucherFields, voucherFields } from './voucher.ts'
 /** Without a year, the number means a month from five months back to six ahead (decisions 3.months.number, decisions 6.months.no-year). */
 const ofYear = z.object({ year: optionalYear })
 
-/** A voucher to be posted or unposted, on the wire. */
 export const listedVoucherFields = z.extend(voucherFields, {
-  /** True if it, or one that it replaced, ever had a receipt, reversed or not: then it stays posted. */
+  /** It, or one that it replaced, had a receipt, reversed or not: then it stays posted. */
   hasReceipts: z.boolean(),
 })
 

@@ -20,32 +20,32 @@ export const promotionPreview = read('/admissions/promotionPreview/:campus/:stud
     'Which students of a class would move up or graduate, and which would be skipped and why; of graduates also who owes or paid in advance, and the vouchers that would be voided',
   access: 'writer',
   params: { studentClass: givenClass },
-  /** The date of graduation; today if it is missing. */
+  /** Today if it is missing. */
   query: z.object({ graduationDate: optionalDate }),
   reply: z.object({
     msg: z.string(),
-    /** The class into which they move; null for class 10, which graduates. */
+    /** Null for class 10, which graduates. */
     toClass: z.nullable(schoolClass),
     moving: z.array(studentInBrief),
     /** Promoted less than 180 days ago. */
     skipped: z.array(skippedStudent),
-    /** No student moves because the class was promoted less than 180 days ago. */
+    /** No student moves, as the class was promoted less than 180 days ago. */
     alreadyPromoted: z.boolean(),
-    /** Only of class 10. */
+    /** Of class 10 only. */
     graduation: z.optional(
       z.object({
-        /** Students with a balance, once the vouchers below are voided; a negative balance is paid in advance. */
+        /** Not 0 once the vouchers below are voided; negative is paid in advance. */
         balances: z.array(
           z.extend(studentInBrief, {
             balance: money,
             /** The part of it that drafts charge, which the family does not owe yet. */
             notPosted: money,
-            /** The latest voucher, which an outcome posts if it is a draft. */
+            /** An outcome posts it if it is a draft. */
             voucherNo: z.string(),
             posted: z.boolean(),
           }),
         ),
-        /** The vouchers of months after the graduation, which are voided with it. */
+        /** The vouchers of months after the graduation. */
         voided: z.array(z.extend(voidedVoucher, { rollNo: z.number() })),
       }),
     ),
@@ -61,15 +61,12 @@ export const promoteClass = bulk('/admissions/promoteClass', {
       graduationDate: optionalDate,
       isGraduation: given(z._default(z.boolean(), false)),
       campus: campusParam,
-      /**
-       * The outcomes for the balances of graduates: if given, each who owes needs one; an advance without one stays.
-       * Without it every balance stays.
-       */
+      /** If given, each graduate who owes needs one, and an advance without one stays. Else every balance stays. */
       outcomes: z.optional(
         z.array(z.object({ rollNo: rollNoGiven, ...outcomeFields, expectedBalance: seenBalance })),
       ),
     })
-    // A graduation needs its date (spec 5.promotion.graduation-date): refused like any other field that is not filled in.
+    // A missing date is refused like any other field (spec 5.promotion.graduation-date).
     .check(
       z.superRefine(({ isGraduation, graduationDate }, context) => {
         if (!isGraduation || graduationDate !== undefined) return

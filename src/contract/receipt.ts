@@ -3,11 +3,9 @@ import { paymentMethods } from '#domain/payment-method.ts'
 import { given, optionalDate, optionalText, schoolClass, section } from './fields.ts'
 import { date, instant, money } from './wire.ts'
 
-/** A receipt, or the reversal of one, as every call answers it; calls that answer more extend it. */
 export const receipt = z.object({
   receiptNo: z.number(),
   kind: z.enum(['receipt', 'reversal']),
-  /** The receipt that a reversal reverses. */
   reverses: z.nullable(z.number()),
   voucherNo: z.string(),
   rollNo: z.number(),
@@ -27,19 +25,17 @@ export const receipt = z.object({
 
 export type ReceiptReply = z.output<typeof receipt>
 
-/** A payment method of an input. */
 export const paymentMethod = z.enum(paymentMethods, 'Choose a payment method from the list')
 
-/** The payment of a call; cash without any of these fields. */
+/** Cash without any of these fields. */
 export const paidByFields = {
   method: given(z.optional(paymentMethod)),
-  /** Required for a cheque: its number and bank. */
+  /** Of a cheque: its number and bank, required. */
   reference: optionalText(),
   /** Of a cheque; may lie ahead. */
   chequeDate: optionalDate,
 }
 
-/** The father, class and section of a receipt's voucher, which reports and slips add. */
 export const receiptWithClass = z.extend(receipt, {
   fatherName: z.string(),
   studentClass: schoolClass,

@@ -10,7 +10,7 @@ import { rights } from '#domain/rights.ts'
 import { classes } from '#domain/school.ts'
 import { date, money } from './wire.ts'
 
-/** The reply of a failed call: the page decides by `code`, people read `msg` (decisions 2.status). */
+/** The page decides by `code`, people read `msg` (decisions 2.status). */
 export const failure = z.object({
   code: z.string(),
   msg: z.string(),
@@ -19,13 +19,12 @@ export const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
-/** The facts of a refusal as they cross the wire. */
 export type FactsOnWire = Readonly<Record<string, string | number | object | undefined>>
 
 /** In seconds. */
 const retryAfter = z.object({ retryAfter: z.number() })
 
-/** The wire form of the facts of a refusal: beside code and message, amounts in rupees. */
+/** Amounts are in rupees on the wire. */
 export const refusalFacts: {
   readonly [Code in keyof RefusalFacts]: z.ZodMiniType<RefusalFacts[Code], FactsOnWire>
 } = {

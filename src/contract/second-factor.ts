@@ -10,7 +10,7 @@ const passkey = z.object({
   /** The domain at which it works. */
   relyingParty: z.string(),
   createdAt: instant,
-  /** The time of the last sign-in with it; null if there was none. */
+  /** Null if no sign-in used it. */
   usedAt: z.nullable(instant),
 })
 export type Passkey = z.output<typeof passkey>
@@ -22,19 +22,18 @@ export const secondFactor = read('/users/secondFactor', {
   withoutFactor: true,
   reply: z.object({
     msg: z.string(),
-    /** The time at which the authenticator app was set up; null if there is none. */
+    /** Null if there is no app. */
     appSetUpAt: z.nullable(instant),
     passkeys: z.array(passkey),
     codesLeft: z.number(),
-    /** True if the rules of the campus ask for it. */
+    /** By the rules of the campus. */
     isRequired: z.boolean(),
-    /** The domain at which a new passkey would work; null if passkeys do not work at the address of the page. */
+    /** Null if passkeys do not work at the address of the page. */
     passkeysAt: z.nullable(z.string()),
   }),
 })
 export type SecondFactor = z.output<typeof secondFactor.reply>
 
-/** The further fields of a call that sets up the first factor. */
 const firstFactor = {
   /** Required if the user has no second factor yet. */
   recoveryCodes: z.optional(recoveryCodes),
@@ -78,7 +77,6 @@ export const beginPasskey = change('/users/beginPasskey', {
     userHandle: z.string(),
     userId: z.string(),
     userName: z.string(),
-    /** The passkeys that the user has already. */
     existing: z.array(z.object({ credentialId: z.string(), transports })),
   }),
 })

@@ -8,9 +8,9 @@ export const securityAlerts = read('/users/securityAlerts/:campus', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** Those since an admin last read the log. */
+    /** Since an admin last read the log. */
     count: z.number(),
-    /** The instant of the first one; null where there is none. */
+    /** Null if there is none. */
     since: z.nullable(instant),
   }),
 })

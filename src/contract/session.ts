@@ -11,15 +11,15 @@ const signedIn = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(roles),
-  /** The user's rights within the role. */
+  /** Within the role. */
   rights: z.readonly(z.array(z.enum(rights))),
   campus: z.string(),
-  /** True if the user has to set up a second factor before anything else. */
+  /** Comes before anything else. */
   factorMissing: z.boolean(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
-  /** True if the user has to choose a password of their own before anything else. */
+  /** Comes before anything else. */
   mustChoosePassword: z.boolean(),
-  /** The campus's calendar date by the server's clock, so that every screen starts on the same day. */
+  /** By the server's clock, so that every screen starts on the same day. */
   today: date,
 })
 

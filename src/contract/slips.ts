@@ -4,17 +4,13 @@ import { read } from './endpoint.ts'
 import { receiptWithClass } from './receipt.ts'
 import { money, period } from './wire.ts'
 
-/** A receipt as it is printed: with its voucher's period and the balance after it. */
 export const receiptSlip = z.extend(receiptWithClass, {
   /** The reversal of this receipt. */
   reversedBy: z.nullable(z.number()),
   feePeriod: period,
-  /** The balance when it was written; negative is paid in advance. */
+  /** When the receipt was written; negative is paid in advance. */
   balanceAfter: money,
-  /**
-   * Of a correction on a voucher that later ones have included: the adjustment that brought the difference to the last
-   * posted voucher, positive where more is owed; null for any other receipt.
-   */
+  /** A correction on an older voucher moves the difference to the last posted one, positive if more is owed; else null. */
   moved: z.nullable(z.object({ adjustmentNo: z.number(), voucherNo: z.string(), amount: money })),
 })
 
@@ -35,9 +31,9 @@ export const receiptSlipsOfDay = read('/finances/receiptSlips/:campus/:receivedD
   reply: z.object({
     msg: z.string(),
     receipts: z.array(receiptSlip),
-    /** Those that were entered on the day and are dated on another one; not among `receipts`. */
+    /** Entered on the day and dated on another one; not among `receipts`. */
     enteredForOtherDays: z.array(receiptSlip),
-    /** The advances that were paid back on the day, by method; those that were taken back are deducted. */
+    /** Advances paid back, less those that were taken back. */
     refunds: z.array(z.object({ method: z.enum(paymentMethods), amount: money })),
   }),
 })

@@ -14,7 +14,6 @@ export const vouchersOfStudent = read('/finances/individualAllVouchers/:campus/:
   reply: z.object({ msg: z.string(), vouchers: z.array(voucher) }),
 })
 
-/** The kinds of line on a student's account. */
 export const accountEventKinds = [
   'voucher',
   'opening',
@@ -30,42 +29,39 @@ export const accountEventKinds = [
 
 const accountEvent = z.object({
   kind: z.enum(accountEventKinds),
-  /** The calendar date of the event: issue of a voucher, day of a receipt, day of a change. */
+  /** Issue of a voucher, day of a receipt, day of a change. */
   date,
   enteredAt: instant,
-  /** A user id, and the name of that user. */
+  /** A user id. */
   who: z.string(),
   whoName: z.string(),
   voucherNo: z.string(),
   receiptNo: z.nullable(z.number()),
   adjustmentNo: z.nullable(z.number()),
-  /** The receipt or adjustment that it takes back. */
   reverses: z.nullable(z.number()),
   /** Of a receipt, a reversal or a refund. */
   method: z.nullable(z.enum(paymentMethods)),
   reference: z.string(),
   chequeDate: z.nullable(date),
-  /** The other voucher of a carry or replacement, or of a debt that was moved. */
+  /** Of a carry, a replacement or a moved debt. */
   other: z.nullable(z.string()),
   note: z.string(),
   /** Positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
   amount: money,
-  /** The balance after it, negative if paid in advance; null for a line of a draft, which changes none. */
+  /** Negative if paid in advance; null for a line of a draft. */
   balance: z.nullable(money),
 })
 
 export type AccountEventReply = z.output<typeof accountEvent>
 
-/** A voucher that counts, without its charges. */
 const accountVoucher = z.object({
   voucherNo: z.string(),
   year: z.number(),
   month: z.number(),
   dueDate: date,
-  /** The charges of the voucher itself, without arrears; of an opening voucher the balance that it brought in. */
+  /** Without arrears; of an opening voucher the balance that it brought in. */
   amount: money,
   receivedAmount: money,
-  /** The sum of the adjustments on it. */
   adjusted: money,
   netBalance: money,
   posted: z.boolean(),
@@ -84,19 +80,17 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
     msg: z.string(),
     studentData: student,
     monthlyFeeData: studentFees,
-    /** The planned fee changes, the next first. */
+    /** The next first. */
     plannedFees: z.array(datedFee),
-    /** The balance of the last posted voucher, as every other screen shows it; negative is paid in advance. */
+    /** Of the last posted voucher; negative is paid in advance. */
     balance: money,
-    /** The earliest due date of the debt; null if nothing is owed. */
     dueSince: z.nullable(date),
-    /** The charges of drafts after the last posted voucher; not owed yet. */
+    /** Charged by drafts after the last posted voucher; not owed yet. */
     notPosted: money,
-    /** The debt at departure or graduation, and the reason for accepting it; null if nothing was left owing. */
+    /** At departure or graduation, with the reason for accepting it. */
     leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
-    /** The day on which the personal data were erased; null if they are kept. */
     erasedOn: z.nullable(date),
-    /** The unpaid part of each voucher, oldest month first; adds up to the balance if it is a debt. */
+    /** Of each voucher, oldest month first; adds up to the balance if it is a debt. */
     unpaid: z.array(
       z.object({
         voucherNo: z.string(),
@@ -107,16 +101,15 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
         unpaid: money,
       }),
     ),
-    /** The vouchers that were neither replaced nor voided, oldest first. */
+    /** Neither replaced nor voided, oldest first. */
     vouchers: z.array(accountVoucher),
-    /** Brothers and sisters at the campus: the same father's CNIC, or phone and father's name if a CNIC is missing. */
+    /** Siblings at the campus: the same father's CNIC, or phone and father's name if a CNIC is missing. */
     family: z.array(
       z.object({
         rollNo: z.number(),
         studentName: z.string(),
         studentClass: schoolClass,
         section,
-        /** As above. */
         balance: money,
       }),
     ),

@@ -24,9 +24,9 @@ export const studentInfo = read('/admissions/getStudentInfo/:rollNo/:campus', {
     data: z.object({
       studentData: student,
       monthlyFeeData: studentFees,
-      /** Stands for the record as it is now; an edit sends it back. */
+      /** Stands for the present record; an edit sends it back. */
       recordVersion: z.string(),
-      /** The latest voucher if it is unpaid: an edit of the fees re-prices it. */
+      /** Only if unpaid: an edit of the fees re-prices it. */
       openVoucher: z.nullable(voucher),
     }),
   }),
@@ -41,7 +41,7 @@ export const editStudent = change('/admissions/editAdmission', {
       registrationNo: anything,
       campus: anything,
     }),
-    /** The record as the clerk had it before the edit; if it has changed meanwhile, the edit is refused. */
+    /** An edit of another version than the present one is refused. */
     recordVersion: optionalText(),
   }),
   reply: z.literal('Admission edited successfully'),
@@ -58,14 +58,14 @@ export const editFees = change('/admissions/editAdmissionFee', {
       editedBy: anything,
       editedOn: anything,
     }),
-    /** The sum of the open voucher that the clerk saw; another one is refused. */
+    /** Of the open voucher; another sum than the present one is refused. */
     expectedBalance: seenBalance,
     /** Required if the campus asks for approvals. */
     reason: optionalText(500),
   }),
   reply: z.object({
     msg: z.literal('Voucher edited successfully'),
-    /** The voucher that was re-priced, as it is now; null if none was open and the fees wait for the next. */
+    /** Null if none was open and the fees wait for the next. */
     voucher: z.nullable(voucher),
   }),
 })

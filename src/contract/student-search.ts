@@ -19,7 +19,7 @@ export const findStudents = read('/admissions/findStudents/:campus', {
         fatherHomePhone: z.string(),
         fatherCnic: z.string(),
         state: z.enum(studentStates),
-        /** The last posted voucher with its balance, below 0 when paid in advance; null when there is none. */
+        /** The last posted one; its balance is below 0 if paid in advance. */
         latestVoucher: z.nullable(z.object({ voucherNo: z.string(), netBalance: money })),
       }),
     ),

@@ -5,7 +5,7 @@ import { studentStates } from '#domain/student.ts'
 import { feeFields, schoolClass, section } from './fields.ts'
 import { date, dateOrBlank, money } from './wire.ts'
 
-/** A student's record on the wire (spec 3.student); its contact fields (domain/contacts.ts) are empty for `read`. */
+/** Contact fields (domain/contacts.ts) are empty for `read` (spec 3.student). */
 export const student = z.object({
   admissionNo: z.number(),
   admissionDate: date,
@@ -30,17 +30,16 @@ export const student = z.object({
   campus: z.string(),
   state: z.enum(studentStates),
   isRemoved: z.boolean(),
-  /** The date of departure or graduation; null for an active student. */
+  /** Of departure or graduation; null for an active student. */
   removalDate: z.nullable(date),
   admissionClass: schoolClass,
-  /** The number from before the school moved in, as it is on old papers; empty if there is none. */
+  /** From before the school moved in, as on old papers; may be empty. */
   oldNumber: z.string(),
 })
 
-/** A student's record as a call answers it. */
 export type StudentReply = z.output<typeof student>
 
-/** The fees of a student; one-time fees are those on the open latest voucher, else those pending. */
+/** One-time fees are those on the open latest voucher, else those pending. */
 export const studentFees = z.object({
   ...feeFields(monthlyHeads, money),
   netMonthlyFee: money,
@@ -51,13 +50,12 @@ export const studentFees = z.object({
   section,
 })
 
-/** A monthly fee with the first day from which it applies; null for the fee since admission. */
+/** `from` is null for the fee since admission. */
 export const datedFee = z.object({
   from: z.nullable(date),
   ...feeFields(monthlyHeads, money),
 })
 
-/** The fields that identify a student in a list. */
 export const studentInBrief = z.object({
   rollNo: z.number(),
   studentName: z.string(),

@@ -26,11 +26,10 @@ const user = z.object({
   name: z.string(),
   role: z.enum(roles),
   disabled: z.boolean(),
-  /** True if they sign in with a second factor. */
   secondFactor: z.boolean(),
-  /** The rights that an admin chose; null for all of the role. */
+  /** Null for all of the role. */
   rights: z.nullable(z.readonly(z.array(z.enum(rights)))),
-  /** The last use of a session of theirs; null if they have none. */
+  /** The last use of a session. */
   seenAt: z.nullable(instant),
 })
 

@@ -16,7 +16,7 @@ import {
 import { voucher, voucherFields } from './voucher.ts'
 import { money } from './wire.ts'
 
-/** The voucher as the page shows it before it is generated (spec 3.voucher). */
+/** Before it is generated (spec 3.voucher). */
 const shownVoucher = z.extend(z.partial(voucherFields), {
   feePeriod: optionalPeriod,
   issueDate: optionalDate,
@@ -38,7 +38,7 @@ export const generateForStudent = change('/finances/generateVoucher/student/:rol
     voucherData: unusedValue(shownVoucher),
     studentData: z.optional(z.unknown()),
     forceGenerate: z._default(z.boolean('Either true or false'), false),
-    /** The balance of the latest voucher as the clerk saw it; another one is refused. */
+    /** Of the latest voucher; another balance than the present one is refused. */
     expectedBalance: seenBalance,
   }),
   reply: z.object({ msg: z.literal('Voucher generated successfully'), voucher }),
@@ -58,18 +58,18 @@ export const studentVoucherPreview = read('/finances/studentVoucherPreview/:camp
     arrears: money,
     thisMonth: money,
     netReceivable: money,
-    /** The balance of the student's latest voucher, 0 if there is none: to be sent back as `expectedBalance`. */
+    /** Of the latest voucher, 0 if there is none: to be sent back as `expectedBalance`. */
     balance: money,
-    /** The unpaid voucher whose balance the new one takes over. */
+    /** The new voucher takes over its balance. */
     carries: z.nullable(z.string()),
-    /** The voucher of the month that there is already: the new one would take its place. */
+    /** The month's voucher, whose place the new one would take. */
     replaces: z.nullable(voucher),
-    /** The later voucher to which the month's voucher was carried forward, if any: then none can be generated. */
+    /** The later voucher to which the month's voucher was carried: then none can be generated. */
     takenOverBy: z.nullable(z.string()),
   }),
 })
 
-/** The dates of a voucher to be generated; missing ones take their defaults (spec 5.new-admission). */
+/** Missing dates take their defaults (spec 5.new-admission). */
 const voucherDates = {
   fromDate: requiredDate,
   toDate: optionalDate,
@@ -102,7 +102,7 @@ export const campusPreview = read('/finances/campusVoucherPreview/:campus/:fromD
     thisMonth: money,
     arrears: money,
     netReceivable: money,
-    /** The same by class; only classes that get vouchers. */
+    /** Only classes that get vouchers. */
     byClass: z.array(
       z.object({
         studentClass: schoolClass,
@@ -110,7 +110,7 @@ export const campusPreview = read('/finances/campusVoucherPreview/:campus/:fromD
         thisMonth: money,
         arrears: money,
         netReceivable: money,
-        /** A student of the class, whose voucher can be previewed as a sample. */
+        /** Of a voucher to preview. */
         sampleRollNo: z.number(),
       }),
     ),
@@ -121,7 +121,6 @@ export const campusPreview = read('/finances/campusVoucherPreview/:campus/:fromD
         fatherName: z.string(),
         studentClass: schoolClass,
         section,
-        /** The voucher that the student already has for the month. */
         voucherNo: z.string(),
         kind: z.enum(voucherKinds),
       }),

@@ -10,7 +10,7 @@ const voucherRun = z.object({
   runNo: z.number(),
   year: z.number(),
   month: z.number(),
-  /** The student of a run of one voucher; null for a run of the campus. */
+  /** Null for a run of the campus. */
   rollNo: z.nullable(z.number()),
   studentName: z.nullable(z.string()),
   issueDate: date,
@@ -21,7 +21,7 @@ const voucherRun = z.object({
   vouchers: z.number(),
   amount: money,
   posted: z.number(),
-  /** The unpaid ones of these, to which a new due date applies, and the number of posted ones among them. */
+  /** A new due date applies to the unpaid ones of these. */
   unpaid: z.number(),
   unpaidPosted: z.number(),
   replaced: z.number(),
@@ -40,7 +40,6 @@ export const voucherRuns = read('/finances/voucherRuns/:campus', {
   reply: z.object({
     msg: z.string(),
     runs: z.array(voucherRun),
-    /** True if there are older ones. */
     more: z.boolean(),
   }),
 })
@@ -54,14 +53,13 @@ export const voidRunPreview = read('/finances/voidRunPreview/:campus/:runNo', {
   reply: z.object({
     msg: z.string(),
     run: voucherRun,
-    /** The vouchers to be voided, and their charges: to be sent back as `expectedCount` and `expectedAmount`. */
+    /** To be sent back as `expectedCount` and `expectedAmount`. */
     count: z.number(),
     amount: money,
-    /** The number of posted ones among them. */
     posted: z.number(),
-    /** The vouchers that cannot be voided: while there is one, none is. */
+    /** While there is one, none is voided. */
     kept: z.array(z.extend(runVoucher, { reason: z.enum(keepReasons) })),
-    /** The vouchers of the run that were replaced since and are left alone. */
+    /** Replaced since, and left alone. */
     replaced: z.array(z.extend(runVoucher, { replacedBy: z.string() })),
   }),
 })
@@ -100,7 +98,7 @@ export const redateRun = bulk('/finances/redateRun/:campus/:runNo', {
   reply: z.object({
     msg: z.literal('Due date changed'),
     count: z.number(),
-    /** The number of posted ones among them: the family has the paper with the old date. */
+    /** Posted ones among them: the family has the paper with the old date. */
     posted: z.number(),
   }),
 })

@@ -6,10 +6,10 @@ import { date, dateOrEmpty, money, period, withNames } from './wire.ts'
 
 const { monthlyFee, ...otherMonthlyFees } = feeFields(monthlyHeads, money)
 
-/** A voucher on the wire: the entity (spec 3.voucher) with the sums of the domain beside it. */
+/** The entity (spec 3.voucher) with the sums of the domain. */
 export const voucherFields = z.object({
   voucherNo: z.string(),
-  /** The student's vouchers counted in the order of their making: the highest is the latest. */
+  /** In the order of making: the highest is the latest. */
   chainNo: z.number(),
   kind: z.enum(voucherKinds),
   studentName: z.string(),
@@ -30,7 +30,7 @@ export const voucherFields = z.object({
   thisMonth: money,
   netReceivable: money,
   receivedAmount: money,
-  /** The sum of the adjustments on the voucher: negative if less is owed by them. */
+  /** Negative if less is owed by the adjustments. */
   adjusted: money,
   netBalance: money,
   receivedBy: z.string(),
@@ -45,7 +45,7 @@ export const voucherFields = z.object({
   isRemoved: z.boolean(),
   carriedTo: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
-  /** True if it was voided: it counts in nothing. */
+  /** A voided voucher counts in nothing. */
   voided: z.boolean(),
 })
 
@@ -53,7 +53,6 @@ export const voucherFields = z.object({
 export const nameVoucherFields = <Shape extends typeof voucherFields.shape>(fields: z.ZodMiniObject<Shape>) =>
   withNames(fields, { receivedAmount: 'received', feePaid: 'paid', isRemoved: 'left' })
 
-/** A voucher as every call answers it. */
 export const voucher = nameVoucherFields(voucherFields)
 
 export type VoucherReply = z.output<typeof voucher>

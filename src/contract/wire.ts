@@ -1,17 +1,17 @@
-// The only file that converts between the wire and the domain, both ways: rupees and Money, text and CalendarDate or
-// Period, ISO text and Date. Handlers and screens hold the values of the domain only.
+// The only file that converts between wire and domain: rupees and Money, text and CalendarDate or Period, ISO text and Date.
+// Handlers and screens hold the values of the domain only.
 
 import { z } from 'zod/mini'
 import { calendarDate, feePeriod, type CalendarDate, type Period } from '#domain/calendar.ts'
 import { paisa, type Money } from '#domain/money.ts'
 
-// The compiler tells these values of the wire from other numbers and texts.
+// The brands tell these values of the wire from other numbers and texts.
 type Rupees = number & z.core.$brand<'rupees'>
 type DateText = string & z.core.$brand<'date'>
 type PeriodText = string & z.core.$brand<'period'>
 type InstantText = string & z.core.$brand<'instant'>
 
-/** A value of the wire as the domain holds it, inside lists and objects too. */
+/** Inside lists and objects too. */
 export type Decoded<T> = T extends Rupees
   ? Money
   : T extends DateText
@@ -38,10 +38,10 @@ const rupeesCodec = (numbers: z.ZodMiniNumber<number>): z.ZodMiniType<Money, Rup
     },
   )
 
-/** Rupees in a reply; negative if money was paid in advance or a receipt was reversed. */
+/** Negative if money was paid in advance or a receipt was reversed. */
 export const money = rupeesCodec(z.number('Not an amount').check(z.describe('Rupees')))
 
-/** Rupees from one amount to another; `words` for a smaller and for a larger one. */
+/** `words` for a smaller and for a larger amount. */
 export const moneyBetween = (least: Money, most: Money, words: readonly [smaller: string, larger: string]) =>
   rupeesCodec(
     z
@@ -63,13 +63,13 @@ const decodeDate = (text: string, { issues }: { readonly issues: z.core.$ZodRawI
   return z.NEVER
 }
 
-/** A calendar date as `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export const date: z.ZodMiniType<CalendarDate, DateText> = z.codec(dateText, z.custom<CalendarDate>(isText), {
   decode: decodeDate,
   encode: (day) => day,
 })
 
-/** A calendar date, or an empty text if the specification has one for none: null in the domain. */
+/** An empty text, as the specification has it, is null in the domain. */
 export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = z.codec(
   dateText,
   z.custom<CalendarDate | null>(),
@@ -79,7 +79,7 @@ export const dateOrEmpty: z.ZodMiniType<CalendarDate | null, DateText | ''> = z.
   },
 )
 
-/** A calendar date, or an empty text if it is not known. */
+/** '' if it is not known. */
 export const dateOrBlank: z.ZodMiniType<CalendarDate | '', DateText | ''> = z.codec(
   dateText,
   z.custom<CalendarDate | ''>(isText),
@@ -89,7 +89,7 @@ export const dateOrBlank: z.ZodMiniType<CalendarDate | '', DateText | ''> = z.co
   },
 )
 
-/** A period as `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
+/** `2026-11-01 to 2026-11-30` (decisions 2.values.fee-period). */
 export const period: z.ZodMiniType<Period, PeriodText> = z.codec(
   z.string('Not a period').check(z.describe('Period YYYY-MM-DD to YYYY-MM-DD')).brand<'period', 'in'>(),
   z.custom<Period>((value) => typeof value === 'object'),
@@ -104,7 +104,6 @@ export const period: z.ZodMiniType<Period, PeriodText> = z.codec(
   },
 )
 
-/** An instant as ISO text. */
 export const instant: z.ZodMiniType<Date, InstantText> = z.codec(
   z.string().brand<'instant', 'in'>(),
   z.date(),
@@ -118,7 +117,7 @@ type Renamed<Fields, Names> = {
   readonly [Key in keyof Fields as Key extends keyof Names ? Names[Key] & PropertyKey : Key]: Fields[Key]
 }
 
-/** An object of which some fields have other names in the domain than on the wire: `names` has the domain's by the wire's. */
+/** `names` has the names of the domain by those of the wire. */
 export function withNames<
   Shape extends z.core.$ZodLooseShape,
   const Names extends { readonly [Key in keyof Shape]?: string },
@@ -145,7 +144,7 @@ type Convert = (value: unknown) => unknown
 
 const known = { decode: new WeakMap<object, Convert | null>(), encode: new WeakMap<object, Convert | null>() }
 
-/** The converter of a schema's values; null if there is nothing to convert in them. */
+/** Null if there is nothing to convert. */
 function converterOf(schema: unknown, direction: Direction): Convert | null {
   if (!(schema instanceof z.core.$ZodType)) return null
   const before = known[direction].get(schema)
@@ -202,7 +201,7 @@ function codecConverter({ _zod: { def } }: z.core.$ZodCodec, direction: Directio
   }
 }
 
-/** The same schema, whose values are encoded by another one: for values that a schema accepts without reading them. */
+/** Values of the schema are encoded by the other one, as it accepts them without reading. */
 export function encodedBy<S extends z.ZodMiniType, Other extends z.ZodMiniType>(
   schema: S,
   other: Other,
@@ -212,14 +211,14 @@ export function encodedBy<S extends z.ZodMiniType, Other extends z.ZodMiniType>(
   return schema as z.ZodMiniType<z.output<S>, z.input<Other>>
 }
 
-/** A value of the wire, of which the server vouches for the shape, as the domain holds it. */
+/** The server vouches for the shape of the value. */
 export function fromWire<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const convert = converterOf(schema, 'decode')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side encoded it by this very schema
   return (convert ? convert(value) : value) as z.output<S>
 }
 
-/** The input of a caller as it crosses the wire: blank fields stay blank, and fields outside the schema are kept. */
+/** Blank fields stay blank, and fields outside the schema are kept. */
 export function toWire<S extends z.core.$ZodType>(
   schema: S,
   value: Decoded<z.input<S>> | undefined,
