@@ -1,5 +1,3 @@
-// Admission reports: the students who were admitted, or left, between two dates.
-
 import { z } from 'zod/mini'
 import { classOrAll, schoolClass, sectionOrAll } from '#contract/fields.ts'
 import { studentInBrief } from '#contract/student.ts'
@@ -17,12 +15,12 @@ const reportedStudent = z.extend(studentInBrief, {
   isRemoved: z.boolean(),
   state: z.enum(studentStates),
   removalDate: z.nullable(date),
-  /** The reason why the student is listed: admitted to the selected class, or left it, between the selected dates. */
+  /** The reason for listing: admitted to the selected class, or left it, between the dates. */
   admittedInRange: z.boolean(),
   removedInRange: z.boolean(),
 })
 
-/** Students admitted, or left, between two dates, both included (spec 8.admission-reports). */
+/** Both dates included (spec 8.admission-reports). */
 export const admissionList = list({
   name: 'admissionList',
   method: 'POST',
@@ -101,7 +99,7 @@ const countsOf = (students: readonly ReportedStudent[]) => ({
 const typeWords = { admissions: 'Admissions', removals: 'Removals', all: 'All' } as const
 const headings = { ...typeWords, all: 'Admissions and removals' } as const
 
-/** The students who were admitted, and those who left, between two dates (spec 2.admission-reports). */
+/** Spec 2.admission-reports. */
 export const admissionReports: Report<typeof admissionList> = {
   name: 'admission-reports',
   list: admissionList,

@@ -1,5 +1,3 @@
-// Ageing: students' debts by the days since they were due, and by months owed.
-
 import { z } from 'zod/mini'
 import { schoolClass, section } from '#contract/fields.ts'
 import { date, money } from '#contract/wire.ts'
@@ -20,7 +18,7 @@ const debtor = z.object({
   /** Of the last voucher. */
   studentClass: schoolClass,
   section,
-  /** The number of vouchers not paid in full, and the day since which the oldest of them is due. */
+  /** Vouchers not paid in full, and the due date of the oldest. */
   months: z.number(),
   dueSince: date,
   ...recordOf(
@@ -33,7 +31,6 @@ const debtor = z.object({
 
 const ageKeys = ages.map(({ key }) => key)
 
-/** The students who owe, with their debts by age. */
 export const ageingList = list({
   name: 'ageingList',
   method: 'POST',
@@ -135,7 +132,6 @@ const byClass = breakdown<Debtor, ClassLine>({
   foot: (rows): Cells => ({ studentClass: 'All', students: rows.length, ...amountsOf(rows) }),
 })
 
-/** The students who owe, with the amount and the age of the debt. */
 export const ageing: Report<typeof ageingList> = {
   name: 'ageing',
   list: ageingList,

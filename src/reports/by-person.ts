@@ -1,15 +1,12 @@
-// The choice of a person, and a table that adds up the acts of each.
-
 import { nothing, sum, type Money } from '#domain/money.ts'
 import { breakdown, type Breakdown, type Column, type Facet } from './report.ts'
 
-/** A user by id and name. */
 export interface Person {
   readonly who: string
   readonly whoName: string
 }
 
-/** The persons of some rows, by name; with the user id after it if two have the same one. */
+/** By name; with the user id after it if two have the same one. */
 export function personsOf(people: readonly Person[]) {
   const names = new Map(people.map(({ who, whoName }) => [who, whoName]))
   const isShared = (wanted: string): boolean =>
@@ -19,7 +16,6 @@ export function personsOf(people: readonly Person[]) {
     .toSorted((one, other) => one.label.localeCompare(other.label))
 }
 
-/** Narrows the rows to those of one person. */
 export const personFacet: Facet<Person> = {
   label: 'By',
   all: 'By anyone',
@@ -43,7 +39,7 @@ const amountsOf = <Row>(rows: readonly Row[], amountsIn: (row: Row) => Amounts):
   return amounts
 }
 
-/** The acts of each person: the number of rows, and the sums of the amounts that `headings` names. */
+/** The number of rows of each person, and the sums of the amounts that `headings` names. */
 export function byPerson<Row extends Person>(
   rowsHeading: string,
   headings: Readonly<Record<string, string>>,

@@ -1,5 +1,3 @@
-// Collection against billing: the amount billed to each class, and the part of it that came in.
-
 import { z } from 'zod/mini'
 import { schoolClass } from '#contract/fields.ts'
 import { money } from '#contract/wire.ts'
@@ -12,9 +10,9 @@ import type { Column, Report } from './report.ts'
 const line = z.object({
   studentClass: schoolClass,
   billed: money,
-  /** The part of the billed amount that drafts charge, which is not owed yet. */
+  /** Charged by drafts, which is not owed yet. */
   notPosted: money,
-  /** The receipts of the same days for vouchers of these days, for earlier ones, and in advance. */
+  /** Received on the same days for their vouchers, for earlier ones, and in advance. */
   onBilled: money,
   onArrears: money,
   inAdvance: money,
@@ -68,7 +66,7 @@ const columns: readonly Column<Line>[] = [
   amountColumn('received', 'Received', ({ received }) => received),
 ]
 
-/** The part of billed amounts that came in, class by class. */
+/** The part of billed amounts that came in. */
 export const collection: Report<typeof collectionList> = {
   name: 'collection',
   list: collectionList,

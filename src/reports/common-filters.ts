@@ -10,11 +10,10 @@ export type StudentKind = (typeof studentKinds)[number]
 
 /** Class and section; 'all' does not filter. */
 export const classFields = { studentClass: classOrAll, section: sectionOrAll }
-/** The evening as of which the books are read; left out, they are read as they are now. */
+/** Left out, the books are read as they are now. */
 export const asOfField = { asOf: optionalDate }
 /** Two dates, both included; a missing one leaves that end open. */
 export const dateFields = { fromDate: optionalDate, toDate: optionalDate }
-/** The filter of `asOfField`. */
 export const asOfFilter = {
   asOf: { label: 'As of the evening of', folded: 'As of an earlier evening' },
 } as const
@@ -34,10 +33,7 @@ interface AsOf {
   readonly asOf?: CalendarDate | undefined
 }
 
-/**
- * A student is at school or has left by the state of today, or of the evening as of which the books are read, whatever it
- * was on the dates of the report.
- */
+/** The state is of today, or of the evening of `asOf`, whatever it was on the dates of the report. */
 export function aboutKind({ type, asOf }: AsOf & { readonly type: StudentKind }): string {
   if (type === 'all') return ''
   if (!isGiven(asOf))
@@ -45,16 +41,13 @@ export function aboutKind({ type, asOf }: AsOf & { readonly type: StudentKind })
   return `${type === 'admitted' ? 'Students at school on' : 'Students who had left by'} ${formatDate(asOf)}`
 }
 
-/** The evening as of which a query reads the books; undefined for the books as they are now. */
+/** Undefined for the books as they are now. */
 export function asOfIn(query: object): CalendarDate | undefined {
   const { asOf } = query as AsOf
   return isGiven(asOf) ? asOf : undefined
 }
 
-/**
- * `As the books stood on the evening of 31 Oct 2026. Posting known by month only`, or the time of the books that a standby
- * showed; '' for the books as they are now.
- */
+/** `As the books stood on the evening of 31 Oct 2026. Posting known by month only`; '' for the books of now. */
 export function asOfWords(
   query: object,
   { caveat, asOfTime = '' }: Pick<ListTotals, 'caveat' | 'asOfTime'>,
@@ -65,23 +58,22 @@ export function asOfWords(
   return caveat === undefined ? evening : `${evening}. ${caveat}`
 }
 
-/** Facts of an evening that are known only for all vouchers of a month or of a run, not for each. */
+/** Known only for all vouchers of a month or of a run, not for each. */
 export interface Unnamed {
   readonly posting: boolean
   readonly dueDates: boolean
 }
 
-/** Says which facts are not known for each voucher; undefined if all are. */
+/** Undefined if all facts are known. */
 export function caveatWords({ posting, dueDates }: Unnamed): string | undefined {
   const due = 'ue dates known by run only'
   if (posting) return `Posting known by month only${dueDates ? `, d${due}` : ''}`
   return dueDates ? `D${due}` : undefined
 }
 
-/** The first day of the month of this day. */
 export const thisMonth = (today: CalendarDate): CalendarDate => firstOfMonth(monthOf(today))
 
-/** A button for each kind of students (spec 2.fee-record.buttons). */
+/** Spec 2.fee-record.buttons. */
 export const kindButtons: readonly [
   ReportButton<{ type: StudentKind }>,
   ...ReportButton<{ type: StudentKind }>[],
@@ -96,9 +88,9 @@ interface Days {
   readonly toDate?: CalendarDate | undefined
 }
 
-/** True if a date was asked for; an empty field of a form is ''. */
+/** An empty field of a form is ''. */
 export const isGiven = (date: CalendarDate | undefined): date is CalendarDate => (date ?? '') !== ''
 
-/** ` from 1 Nov 2026 to 30 Nov 2026`, for the end of a heading; '' if neither date was asked for. */
+/** ` from 1 Nov 2026 to 30 Nov 2026`; '' if neither date was asked for. */
 export const daysInWords = ({ fromDate, toDate }: Days): string =>
   `${isGiven(fromDate) ? ` from ${formatDate(fromDate)}` : ''}${isGiven(toDate) ? ` to ${formatDate(toDate)}` : ''}`

@@ -1,5 +1,3 @@
-// The concession register: the students who pay less than the monthly fee, since when, and by whose agreement.
-
 import { z } from 'zod/mini'
 import { schoolClass, section } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
@@ -30,13 +28,12 @@ const concession = z.object({
   discountBefore: z.nullable(money),
   /** The day from which it applies. */
   since: date,
-  /** The time of the entry, and its user. */
   enteredAt: instant,
   who: z.string(),
   whoName: z.string(),
 })
 
-/** The active students with a discount this month; with dates those whose discount was changed on them, also to nothing. */
+/** Active students with a discount this month; with dates those whose discount was changed on them, also to nothing. */
 export const concessionList = list({
   name: 'concessionList',
   method: 'POST',
@@ -120,7 +117,6 @@ const columns: readonly Column<Concession>[] = [
   },
 ]
 
-/** The students who pay less, and the users who agreed to it. */
 export const concessions: Report<typeof concessionList> = {
   name: 'concessions',
   list: concessionList,

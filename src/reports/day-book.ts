@@ -1,5 +1,3 @@
-// The day book: everything that was entered on some days, in the order of entry.
-
 import { z } from 'zod/mini'
 import { classOrAll, given, schoolClass, section } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
@@ -25,15 +23,15 @@ const entry = z.object({
   studentName: z.string(),
   studentClass: schoolClass,
   section,
-  /** Null if fees were changed. */
+  /** Null for changed fees. */
   voucherNo: z.nullable(z.string()),
   /** Of a receipt or an adjustment. */
   number: z.nullable(z.number()),
   reverses: z.nullable(z.number()),
-  /** The amounts that the student owes more, or less, by it. */
+  /** The student owes more, or less, by it. */
   debit: money,
   credit: money,
-  /** Of these: the charges of a draft, which are not owed yet. */
+  /** Charged by a draft, and not owed yet. */
   notPosted: money,
   before: z.nullable(money),
   after: z.nullable(money),
@@ -46,7 +44,6 @@ const entry = z.object({
   reason: z.string(),
 })
 
-/** Every entry of a campus by the day on which it was made. */
 export const dayBookList = list({
   name: 'dayBookList',
   method: 'POST',
@@ -141,7 +138,7 @@ const columns: readonly Column<DayBookRow>[] = [
   },
 ]
 
-/** Everything that was entered, whatever day it is dated on. */
+/** By the day of entry, whatever day an entry is dated on. */
 export const dayBook: Report<typeof dayBookList> = {
   name: 'day-book',
   list: dayBookList,

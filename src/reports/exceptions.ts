@@ -1,5 +1,3 @@
-// Corrections and exceptions by person.
-
 import { z } from 'zod/mini'
 import { given } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
@@ -22,16 +20,15 @@ const exception = z.object({
   voucherNo: z.nullable(z.string()),
   /** Of a receipt, an adjustment, a run or a closing. */
   number: z.nullable(z.number()),
-  /** The day that it is dated on; null if every day was reopened. */
+  /** Null if every day was reopened. */
   date: z.nullable(date),
-  /** The amount owed more by it, or less; of a discount, in each month. */
+  /** Negative if less is owed by it; of a discount, in each month. */
   owed: money,
   /** The same without its sign. */
   size: money,
   reason: z.string(),
 })
 
-/** The corrections and exceptions of a campus by the day on which they were made. */
 export const exceptionList = list({
   name: 'exceptionList',
   method: 'POST',
@@ -174,7 +171,7 @@ const byKind = breakdown<Exception, KindLine>({
 
 const sizesOf = (rows: readonly Exception[]): Money => sum(nothing, ...rows.map(({ owed }) => sizeOf(owed)))
 
-/** The entries that corrected, took back, gave away or changed what was filed, by user. */
+/** Entries that corrected, took back, gave away or changed what was filed. */
 export const exceptions: Report<typeof exceptionList> = {
   name: 'exceptions',
   list: exceptionList,

@@ -1,5 +1,3 @@
-// Fee received: the money received, receipt by receipt.
-
 import { z } from 'zod/mini'
 import { receiptWithClass, type ReceiptWithClass } from '#contract/receipt.ts'
 import { count } from '#domain/count.ts'
@@ -23,7 +21,6 @@ import { byDay, byMethod, byReceiver, receiversOf } from './received-breakdowns.
 import type { Column, Report } from './report.ts'
 import { studentColumns, voucherNoColumn } from './shared-columns.ts'
 
-/** The receipts and reversals of a campus by number. */
 export const receiptList = list({
   name: 'receiptList',
   method: 'POST',
@@ -122,13 +119,13 @@ const counted = ({ receipts, reversals }: ReceivedTotals): string =>
     ? count(receipts, 'receipt')
     : `${count(receipts, 'receipt')} and ${count(reversals, 'reversal')}`
 
-/** The amount that came in and the part of it that was cancelled; '' if nothing was. */
+/** '' if nothing was cancelled. */
 const receivedAndCancelled = ({ reversals, received, reversed, net }: ReceivedTotals): string =>
   reversals === 0
     ? ''
     : `received ${formatRupees(received)}, cancelled ${formatRupees(opposite(reversed))}, net ${formatRupees(net)}`
 
-/** The money received, by receipt, date and receiver (spec 2.routes.fee-received). */
+/** Spec 2.routes.fee-received. */
 export const feeReceived: Report<typeof receiptList> = {
   name: 'fee-received',
   list: receiptList,

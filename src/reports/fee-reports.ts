@@ -1,4 +1,4 @@
-// The fee reports, which list vouchers: Fee record, Net Receivables, Fee receivables and Print Fee Vouchers.
+// Fee record, Net Receivables, Fee receivables and Print Fee Vouchers.
 
 import { count } from '#domain/count.ts'
 import { formatRupees, sum } from '#domain/money.ts'
@@ -51,13 +51,12 @@ const columnsOf =
     postedColumn,
   ]
 
-/** The true sums of every column of amounts. */
 const sumsOf = ({ count: vouchers, sums }: TotalsOf<Vouchers>): Totals => ({
   ...trueTotals([sums]),
   count: vouchers,
 })
 
-/** The totals row from the true sums, as the specification has it (spec 2.fee-record.totals, spec 5.amounts.receivables). */
+/** As the specification has the totals row (spec 2.fee-record.totals, spec 5.amounts.receivables). */
 type TotalsShown = (sums: Totals) => Totals
 
 const footOf =
@@ -67,15 +66,12 @@ const footOf =
     return { voucherNo: count(records, 'record'), ...sums }
   }
 
-/** The vouchers' own charges, without the arrears they carry. */
+/** Without arrears. */
 const ownColumns = totalledColumns.filter(
   (key) => key !== 'arrears' && key !== 'netReceivable' && key !== 'netBalance',
 )
 
-/**
- * The true sums if the totals row has others, and the debt if the balances do not add up to it (decisions 3.odd-totals,
- * decisions 3.arrears.carried).
- */
+/** True sums where the totals row differs, and the debt (decisions 3.odd-totals, decisions 3.arrears.carried). */
 const notesOf =
   (shown: TotalsShown, columns: Report<Vouchers>['columns']): NonNullable<Report<Vouchers>['notes']> =>
   (totals, kept, query) => {
@@ -107,7 +103,7 @@ const notesOf =
 
 const mostNamed = 3
 
-/** Adjustments, as the specified columns up to Net Balance have no place for them; no column without any. */
+/** The specified columns up to Net Balance have no place for adjustments. */
 function adjustedNote(kept: readonly VoucherRow[]): readonly Note[] {
   const vouchers = kept.filter(({ adjusted }) => adjusted !== 0)
   if (vouchers.length === 0) return []
@@ -117,7 +113,7 @@ function adjustedNote(kept: readonly VoucherRow[]): readonly Note[] {
   return [{ text: `Adjusted, on ${on}`, amounts: { netBalance } }]
 }
 
-/** The sums that matter most of those that the report has columns for; true sums, whatever the totals row says. */
+/** True sums of the most important columns, whatever the totals row says. */
 const figuresOf =
   (columns: readonly Column<VoucherRow>[]): NonNullable<Report<Vouchers>['figures']> =>
   (totals) => {
@@ -131,7 +127,7 @@ const figuresOf =
     })
   }
 
-/** The charges of drafts, without the arrears on them. */
+/** Without arrears. */
 function ofWhichNotPosted(rows: readonly VoucherRow[]): string {
   const { count: vouchers, thisMonth: charged } = trueTotals(rows.filter(({ posted }) => !posted))
   return vouchers === 0
@@ -139,7 +135,6 @@ function ofWhichNotPosted(rows: readonly VoucherRow[]): string {
     : `Of which not posted: ${count(vouchers, 'voucher')}, Rs ${formatRupees(charged)}`
 }
 
-/** All vouchers, or those with a mark. */
 const statusFacet: Facet<VoucherRow> = {
   label: 'Status',
   all: 'All',
@@ -160,18 +155,16 @@ interface OneReport {
   readonly lead: string
   readonly paidStatus: QueryOf<Vouchers>['paidStatus']
   readonly toDateOf: QueryOf<Vouchers>['toDateOf']
-  /** The columns after those that all four have. */
   readonly last: readonly Column<VoucherRow>[]
   readonly totalsShown?: TotalsShown
   readonly buttons?: Report<Vouchers>['buttons']
   readonly print?: string
-  /** By default the books can be read as of an earlier evening. */
+  /** By default, an earlier evening may be chosen. */
   readonly asOf?: typeof asOfFilter | { readonly asOf: { readonly setBy: 'button' } }
 }
 
 const dateWords = { issueDate: 'Issue Date', dueDate: 'Due Date' } as const
 
-/** The common parts of the four (spec 2.fee-record). */
 function feeReport(report: OneReport): Report<Vouchers> {
   const { name, last, totalsShown = (sums) => sums, toDateOf, asOf = asOfFilter } = report
   const columns = columnsOf(report)
@@ -223,7 +216,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
   }
 }
 
-/** Every voucher of a campus with the amount received on it (spec 2.fee-record). */
+/** Spec 2.fee-record. */
 export const feeRecord = feeReport({
   name: 'fee-record',
   place: { path: '/fee-record', label: 'Total fee record' },
@@ -235,7 +228,7 @@ export const feeRecord = feeReport({
   totalsShown: feeRecordTotals,
 })
 
-/** The amounts still to come, voucher by voucher (spec 2.net-receivables). */
+/** Spec 2.net-receivables. */
 export const netReceivables = feeReport({
   name: 'net-receivables',
   place: { path: '/net-receivables', label: 'Net receivables' },
@@ -247,10 +240,7 @@ export const netReceivables = feeReport({
   totalsShown: netReceivablesTotals,
 })
 
-/**
- * The amounts charged, voucher by voucher; the totals are the sums of their columns (spec 2.routes.fee-vouchers,
- * spec 5.amounts.receivables).
- */
+/** The totals are the sums of their columns (spec 2.routes.fee-vouchers, spec 5.amounts.receivables). */
 export const feeReceivables = feeReport({
   name: 'fee-vouchers',
   place: { path: '/fee-vouchers', label: 'Fee receivables' },
@@ -261,7 +251,7 @@ export const feeReceivables = feeReport({
   last: [],
 })
 
-/** The unpaid vouchers of students at school, in a list and on paper in three copies (spec 2.print). */
+/** The unpaid vouchers of students at school (spec 2.print). */
 export const printVouchers = feeReport({
   name: 'print-vouchers',
   place: { path: '/print-vouchers', label: '3-copies fee voucher' },

@@ -1,5 +1,3 @@
-// The journal of closed days, for the program in which the accounts are kept.
-
 import { z } from 'zod/mini'
 import { date, money } from '#contract/wire.ts'
 import { count } from '#domain/count.ts'
@@ -13,13 +11,12 @@ import type { Column, Report } from './report.ts'
 const line = z.object({
   date,
   method: z.enum(paymentMethods),
-  /** The account of the method, or of a fee head. */
+  /** Of the method, or of a fee head. */
   account: z.enum(journalAccounts),
   debit: money,
   credit: money,
 })
 
-/** The journal of the closed days of a campus. */
 export const journalList = list({
   name: 'journalList',
   method: 'POST',

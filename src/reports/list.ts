@@ -7,10 +7,9 @@ import type { PlainRefusalCode } from '#domain/outcome.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { refusals } from '#domain/refusals.ts'
 
-/** The users who may read a list. */
 export type ReadBy = 'staff' | 'admin'
 
-/** The list of a report: the query and the fields of a row. Reports of the same list share its call and its SQL. */
+/** Reports of the same list share its call and its SQL. */
 export interface List<
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Row extends z.ZodMiniObject = z.ZodMiniObject,
@@ -18,12 +17,12 @@ export interface List<
   Items extends string = string,
   Item extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** The name of its endpoint. */
+  /** Also of its endpoint. */
   readonly name: string
   readonly endpoint: Endpoint & { readonly access: ReadBy; readonly replyAs: 'rows' }
-  /** The users who may read it; by default all staff. */
+  /** By default all staff. */
   readonly access?: ReadBy
-  /** Set if the security log says who read it. */
+  /** Set if the security log records the call. */
   readonly logged?: Endpoint['logged']
   readonly method: 'GET' | 'POST'
   /** With `:campus`, and `:name` for each filter in the path; the others are in the body, of a GET in the query. */
@@ -32,33 +31,27 @@ export interface List<
   readonly query: Query
   /** Set if rows depend on which vouchers are posted or when they are due. */
   readonly dependsOnPosting?: true
-  /** The fields of a row, in their order on the wire (contract/list-rows.ts). */
+  /** In their order on the wire (contract/list-rows.ts). */
   readonly row: Row
-  /**
-   * Set if a call answers so many rows at once: the next ones follow with `before`, the value of this field in the last
-   * row, and `more` says whether there are any. Files have all rows. Such a list has no sums.
-   */
+  /** At most `size` rows a call; the next follow with `before`, the last row's value of `by`. Files have all rows. No sums. */
   readonly pages?: { readonly size: number; readonly by: string }
-  /** The amounts of a row whose sums come before the rows. */
+  /** Their sums come before the rows. */
   readonly sums: readonly Sum[]
-  /** The field of the reply with the specified objects, which other clients get. */
+  /** The field of the specified objects, which other clients get. */
   readonly items: Items
   readonly item: Item
-  /** The fields of an object, on the wire, under the names of a row; set if they have others. */
+  /** An object on the wire under the names of a row; set if they differ. */
   readonly named?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
-  /** The message of a reply that has rows. */
   readonly found: string
-  /** The refusal of a file without rows; its words are the message of an empty list, unless `foundNone` says otherwise. */
+  /** The refusal of a file without rows, and the message of an empty list, unless `foundNone` says otherwise. */
   readonly none: PlainRefusalCode
   readonly foundNone?: string
 }
 
-/** The query of a list, decoded. */
 export type QueryOf<L extends List> = z.output<L['query']>
 export type RowOf<L extends List> = z.output<L['row']>
 export type TotalsOf<L extends List> = ListTotals<L['sums'][number]>
 
-/** Declares a list, and its endpoint. */
 export function list<
   Query extends z.ZodMiniObject,
   Row extends z.ZodMiniObject,
@@ -80,8 +73,8 @@ export function list<
 }
 
 /**
- * An endpoint that reads a list. `more` are the path parameters that are no filters. Only lists that all staff may read
- * come from a standby: there a call works without the rights of an admin.
+ * `more` are the path parameters that are no filters. Only lists that all staff may read come from a standby: a call works
+ * there without the rights of an admin.
  */
 export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply extends z.ZodMiniType>(
   { query, access = 'staff', logged }: Pick<List, 'query' | 'access' | 'logged'>,
@@ -116,7 +109,7 @@ export const readingEndpoint = <const ReplyAs extends 'rows' | 'file', Reply ext
 
 type AnyRow = Readonly<Record<string, unknown>>
 
-/** The totals of rows that come in parts, as the server sends them for all rows. */
+/** Adds up rows that come in parts, as the server sends the totals of all. */
 export class RunningTotals {
   private readonly keys: readonly string[]
   private readonly sums: Float64Array
@@ -140,7 +133,6 @@ export class RunningTotals {
   }
 }
 
-/** The totals of these rows. */
 export function totalsOfRows(added: Pick<List, 'sums'>, rows: readonly AnyRow[]): ListTotals {
   const known = totalsKnown.get(rows)
   if (known) return known
@@ -151,14 +143,12 @@ export function totalsOfRows(added: Pick<List, 'sums'>, rows: readonly AnyRow[])
   return totals
 }
 
-/** Of the rows of a list, which never change: the parts of a screen ask for the totals of the same tens of thousands. */
+/** The parts of a screen ask for the totals of the same tens of thousands of rows, which never change. */
 const totalsKnown = new WeakMap<readonly AnyRow[], ListTotals>()
 
-/** Keeps the totals of rows that were added up as they came. */
 export const keepTotals = (rows: readonly AnyRow[], totals: ListTotals): void => {
   totalsKnown.set(rows, totals)
 }
 
-/** The message of a list with this number of rows. */
 export const messageOf = ({ found, foundNone, none }: List, count: number): string =>
   count > 0 ? found : (foundNone ?? refusals[none].msg)

@@ -1,4 +1,4 @@
-// Cells of a report as plain text for spreadsheets: copied, or in a CSV file.
+// For spreadsheets: copied, or in a CSV file.
 
 import { formatDate, formatInstant, formatMonth, monthOf } from '#domain/calendar.ts'
 import { decimalRupees } from '#domain/money.ts'
@@ -11,9 +11,8 @@ const atStart = new RegExp(`^(?=${sign})`)
 const afterSeparator = new RegExp(`[;,\\t\\r\\n](?=${sign})`, 'g')
 
 /**
- * A text that no spreadsheet runs as a formula: an apostrophe stands before a sign that would begin one. That is also after a
- * separator within the text, because a computer of another language splits a file at semicolons, and then quotation marks do
- * not protect a cell.
+ * An apostrophe stands before a sign that would begin a formula; also after a separator within the text, as a computer of another
+ * language splits a file at semicolons, and then quotation marks do not protect a cell.
  */
 export const withoutFormula = (text: string): string =>
   text.replace(afterSeparator, "$&'").replace(atStart, "'")
@@ -28,7 +27,6 @@ export const quoted = (text: string): string =>
 // Each separator that `afterSeparator` looks for is to be quoted.
 const special = new RegExp(`${toBeQuoted.source}|${atStart.source}`)
 
-/** A text as a cell of a CSV file. */
 export const csvText = (text: string): string => (special.test(text) ? quoted(withoutFormula(text)) : text)
 
 const texts: { readonly [Kind in ColumnKind]: (value: ColumnValues[Kind]) => string } = {
@@ -47,6 +45,6 @@ const texts: { readonly [Kind in ColumnKind]: (value: ColumnValues[Kind]) => str
   section: String,
 }
 
-/** A cell as plain text: amounts in rupees without separators, dates as on the screen, on one line. */
+/** Amounts in rupees without separators, dates as on the screen, on one line. */
 export const plainCell = <Kind extends ColumnKind, Row>(column: ColumnOf<Kind, Row>, row: Row): string =>
   texts[column.kind](column.value(row)).replaceAll(/[\t\r\n]+/g, ' ')

@@ -1,5 +1,3 @@
-// The tables under Fee received that add up its receipts.
-
 import type { ReceiptWithClass } from '#contract/receipt.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { methodWords, type PaymentMethod } from '#domain/payment-method.ts'
@@ -7,7 +5,6 @@ import { receivedBy, receivedByMethod, receivedTotals, type ReceivedTotals } fro
 import { personsOf } from './by-person.ts'
 import { breakdown, type Cells, type Column } from './report.ts'
 
-/** The totals of a day, or of a receiver, by its name. */
 type Line<Of extends string = string> = ReceivedTotals & { readonly of: Of }
 
 const lineColumns: readonly Column<Line>[] = [
@@ -43,12 +40,12 @@ const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
   return { of: 'All', receipts, received, reversed, net }
 }
 
-/** The receivers, by name; with the user id after it if two have the same one. */
+/** By name; with the user id after it if two have the same one. */
 export function receiversOf(rows: readonly ReceiptWithClass[]) {
   return personsOf(rows.map((row) => ({ who: row.receivedBy, whoName: row.receivedByName })))
 }
 
-/** The amount received on each day, newest first. */
+/** Newest first. */
 export const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
   title: 'By day',
   columns: [
@@ -59,7 +56,6 @@ export const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
   foot: lineFoot,
 })
 
-/** The amount received by each method of payment. */
 export const byMethod = breakdown<ReceiptWithClass, Line & { readonly of: PaymentMethod }>({
   title: 'By method',
   columns: [
@@ -77,7 +73,6 @@ export const byMethod = breakdown<ReceiptWithClass, Line & { readonly of: Paymen
   foot: lineFoot,
 })
 
-/** The amount received by each person. */
 export const byReceiver = breakdown<ReceiptWithClass, Line & { readonly name: string }>({
   title: 'By receiver',
   columns: [

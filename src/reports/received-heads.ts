@@ -1,5 +1,3 @@
-// Received by fee head: the heads that received money paid, by month and class.
-
 import { z } from 'zod/mini'
 import { schoolClass } from '#contract/fields.ts'
 import { date, money } from '#contract/wire.ts'
@@ -23,7 +21,7 @@ const line = z.object({
   total: money,
 })
 
-/** The receipts between two dates by fee head: each spread over its student's debt, oldest month first. */
+/** Each receipt is spread over its student's debt, oldest month first. */
 export const receivedHeadList = list({
   name: 'receivedHeadList',
   method: 'POST',
@@ -88,7 +86,7 @@ const totalsOf = (rows: readonly Line[]): Amounts =>
     (key) => sum(nothing, ...rows.map((row) => row[key])),
   )
 
-/** The lines added up for each month or class, in the order in which they come. */
+/** In the order in which months or classes come. */
 const addedUp = <Of extends Line['month'] | Line['studentClass']>(
   rows: readonly Line[],
   of: (row: Line) => Of,
@@ -114,7 +112,7 @@ const byClass = breakdown<Line, Amounts & { readonly of: Line['studentClass'] }>
   foot,
 })
 
-/** The heads that received money paid, without typing heads on receipts (decision record 43). */
+/** Without typing heads on receipts (decision record 43). */
 export const receivedByHead: Report<typeof receivedHeadList> = {
   name: 'received-by-head',
   list: receivedHeadList,

@@ -18,7 +18,7 @@ import { securityList, securityLog } from './security-log.ts'
 import { studentList, studentListReport } from './student-list.ts'
 import { voucherList } from './voucher-list.ts'
 
-/** The lists of the reports; each has its SQL in server/records/reports. */
+/** Each has its SQL in server/records/reports. */
 export const lists = {
   voucherList,
   receiptList,
@@ -36,7 +36,7 @@ export const lists = {
 } as const
 export type Lists = typeof lists
 
-/** Every report, in the order of the menu. */
+/** In the order of the menu. */
 export const reports = [
   admissionReports,
   studentListReport,
@@ -70,7 +70,6 @@ const fileEndpoint = ({ list, filePath, title }: Report): FileEndpoint =>
     { format: fileFormat },
   )
 
-/** The call for each report's files. */
 export const fileEndpoints: ReadonlyMap<Report, FileEndpoint> = new Map(
   reports.map((report): [Report, FileEndpoint] => [report, fileEndpoint(report)]),
 )

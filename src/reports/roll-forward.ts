@@ -1,4 +1,4 @@
-// The roll-forward by class: owed at the start + brought in + charged + adjusted - received + moved = owed at the end.
+// Owed at the start + brought in + charged + adjusted - received + moved = owed at the end.
 
 import { z } from 'zod/mini'
 import { classFigures } from '#contract/closed-days.ts'
@@ -10,11 +10,11 @@ import { list } from './list.ts'
 import type { Column, Report } from './report.ts'
 
 const classInList = z.extend(classFigures, {
-  /** The part of the debt at the end that drafts charge, which is not owed yet. */
+  /** The part of the debt at the end that drafts charge, not owed yet. */
   notPosted: money,
 })
 
-/** The classes of a campus with their figures; classes without any are left out. */
+/** Classes without figures are left out. */
 export const rollForwardList = list({
   name: 'rollForwardList',
   method: 'POST',
@@ -37,7 +37,7 @@ const amountColumn = (
   amount: (line: ClassLine) => ClassLine['closing'],
 ) => ({ key, heading, kind: 'amount', value: amount, width: 92, fileWidth: 16 }) as const
 
-/** The figures of a class, in the order in which they are added up. */
+/** In the order in which the figures are added up. */
 const rollForwardColumns: readonly Column<ClassLine>[] = [
   {
     key: 'studentClass',
@@ -64,13 +64,13 @@ const rollForwardColumns: readonly Column<ClassLine>[] = [
   { ...amountColumn('closing', 'Owed at the end', ({ closing }) => closing), kind: 'balance', width: 122 },
 ]
 
-/** The columns for these classes: balances brought in only if a school moved in during the days. */
+/** Balances brought in only if a school moved in during the days. */
 export const rollForwardColumnsOf = (lines: readonly ClassLine[]): readonly Column<ClassLine>[] =>
   rollForwardColumns.filter(
     ({ key }) => key !== 'broughtIn' || lines.some(({ broughtIn }) => broughtIn !== 0),
   )
 
-/** The month in figures, by class, as it is filed with a closing (decision record 43). */
+/** As it is filed with a closing (decision record 43). */
 export const rollForward: Report<typeof rollForwardList> = {
   name: 'roll-forward',
   list: rollForwardList,

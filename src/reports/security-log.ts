@@ -1,5 +1,3 @@
-// The security log: users who signed in, were refused, saved files, read records or changed users, from where and when.
-
 import { z } from 'zod/mini'
 import { given, wholeNumber } from '#contract/fields.ts'
 import { instant } from '#contract/wire.ts'
@@ -28,7 +26,7 @@ const event = z.object({
 
 const shownAlerts = ['all', 'only'] as const
 
-/** The events of a campus, and those of no campus: of unknown users and of the command line. */
+/** The events of the campus, and those of no campus: of unknown users and of the command line. */
 export const securityList = list({
   name: 'securityList',
   method: 'POST',
@@ -41,7 +39,7 @@ export const securityList = list({
     ...dateFields,
     events: given(z._default(z.enum(['all', ...securityKinds], 'Choose a kind from the list'), 'all')),
     alerts: given(z._default(z.enum(shownAlerts, 'Choose from the list'), 'all')),
-    /** Events older than this one; left out for the newest. */
+    /** Left out for the newest. */
     before: given(z.optional(wholeNumber('Not an event of the log', 1))),
   }),
   pages: { size: 500, by: 'eventNo' },
@@ -134,7 +132,6 @@ const columns: readonly Column<EventRow>[] = [
   },
 ]
 
-/** The acts of users in the portal, with origin and time; for admins. */
 export const securityLog: Report<typeof securityList> = {
   name: 'security-log',
   list: securityList,

@@ -12,7 +12,6 @@ interface InClass {
   readonly fatherHomePhone: string
 }
 
-/** The columns that say which student a row is about, as every report has them. */
 export const studentColumns = {
   rollNo: {
     key: 'rollNo',
@@ -67,7 +66,7 @@ export const studentColumns = {
   },
 } as const satisfies { readonly [Key in keyof InClass]: Column<InClass> }
 
-/** The number of monthly vouchers that a student owes; shown to users who choose it. */
+/** Shown to users who choose it. */
 export const monthsOwedColumn = {
   key: 'monthsOwed',
   heading: 'Months',
@@ -78,7 +77,6 @@ export const monthsOwedColumn = {
   only: 'chosen',
 } as const satisfies Column<{ readonly monthsOwed: number }>
 
-/** The number of a voucher, which is never cut short. */
 export const voucherNoColumn = {
   key: 'voucherNo',
   heading: 'Voucher #',

@@ -1,5 +1,3 @@
-// Student list: the students at school, with fee and balance.
-
 import { z } from 'zod/mini'
 import { given } from '#contract/fields.ts'
 import { studentInBrief } from '#contract/student.ts'
@@ -17,13 +15,13 @@ const listedStudent = z.extend(studentInBrief, {
   fatherHomePhone: z.string(),
   admissionDate: date,
   netMonthlyFee: money,
-  /** Owed by the last posted voucher; negative is paid in advance. */
+  /** By the last posted voucher; negative is paid in advance. */
   balance: money,
-  /** The number of vouchers not paid in full, as money pays the oldest. */
+  /** Vouchers not paid in full, as money pays the oldest. */
   monthsOwed: z.number(),
 })
 
-/** The active students in class order, then section, then roll number (decisions 4.order). */
+/** In class order, then section, then roll number (decisions 4.order). */
 export const studentList = list({
   name: 'studentList',
   method: 'GET',
@@ -32,7 +30,7 @@ export const studentList = list({
   query: z.object({
     ...classFields,
     ...asOfField,
-    /** All, or those whose record lacks something that an edit asks for. */
+    /** `incomplete` records lack something that an edit asks for. */
     records: given(z._default(z.enum(['all', 'incomplete'], 'Choose from the list'), 'all')),
   }),
   dependsOnPosting: true,
@@ -90,13 +88,12 @@ const duesWords = {
 } as const
 type Dues = keyof typeof duesWords
 
-/** A student's dues, in months as ageing and the dashboard count them. */
+/** In months as ageing and the dashboard count them. */
 function duesOf({ balance, monthsOwed }: StudentRow): Dues {
   if (balance <= 0) return balance < 0 ? 'advance' : 'none'
   return monthsOwed > 1 ? 'months' : 'owes'
 }
 
-/** All students, or those who owe one month or more, nothing, or have paid in advance. */
 const duesFacet: Facet<StudentRow> = {
   label: 'Dues',
   all: 'All',
@@ -108,7 +105,7 @@ const duesFacet: Facet<StudentRow> = {
 
 const balancesOf = (students: readonly StudentRow[]) => balanceTotals(students.map(({ balance }) => balance))
 
-/** The students at school, with fee and balance (spec 2.routes.student-list). */
+/** Spec 2.routes.student-list. */
 export const studentListReport: Report<typeof studentList> = {
   name: 'student-list',
   list: studentList,

@@ -1,5 +1,3 @@
-// The list of the fee reports: vouchers, and their columns.
-
 import { z } from 'zod/mini'
 import { paidStatuses, voucher, voucherFields } from '#contract/voucher.ts'
 import { date, money } from '#contract/wire.ts'
@@ -17,13 +15,13 @@ const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
 const stored = [...feeHeads.map(({ key }) => key), 'arrears', 'received', 'adjusted'] as const
 
-/** The own charges of a voucher of the specification, in rupees. */
+/** In rupees. */
 function chargesOf(item: Readonly<Record<string, unknown>>): number {
   const charged = feeHeads.reduce((all, { key, sign }) => all + sign * Number(item[key] ?? 0), 0)
   return Math.round(charged * 100) / 100
 }
 
-/** The vouchers of a campus in class order, with the fields that reports show and print. */
+/** In class order. */
 export const voucherList = list({
   name: 'voucherList',
   method: 'POST',
@@ -35,9 +33,9 @@ export const voucherList = list({
     ...classFields,
     ...dateFields,
     ...asOfField,
-    /** The date of the voucher that `toDate` limits; by default the issue date (decisions 3.reports). */
+    /** Limited by `toDate`; by default the issue date (decisions 3.reports). */
     toDateOf: z._default(z.enum(['issueDate', 'dueDate']), 'issueDate'),
-    /** Leaves out vouchers that are not posted: the list is then as it would be without them. By default they are listed. */
+    /** The list is as it would be without drafts; by default they are listed. */
     unposted: z.optional(z.enum(['leftOut'])),
   }),
   dependsOnPosting: true,
@@ -59,23 +57,18 @@ export const voucherList = list({
     adjusted: fields.adjusted,
     paid: fields.feePaid,
     posted: fields.posted,
-    /** True if the student has left or graduated. */
+    /** Left or graduated. */
     left: fields.isRemoved,
     carriedTo: fields.carriedTo,
-    /**
-     * The earliest due date of the posted debt that it carries; null for none, or if a later posted voucher carries it.
-     */
+    /** Of the posted debt that it carries; null for none, or if a later posted voucher carries it. */
     dueSince: z.nullable(date),
-    /** The part of its balance that drafts charge: it is not owed. */
+    /** Charged by drafts: it is not owed. */
     notPosted: money,
     /** Empty for `read`, and unless only unpaid vouchers are listed. */
     fatherHomePhone: z.string(),
-    /** The months that the student owes by the end of the dates, as ageing counts them; 0 unless only unpaid vouchers are listed. */
+    /** By the end of the dates, as ageing counts months; 0 unless only unpaid vouchers are listed. */
     monthsOwed: z.number(),
-    /**
-     * True if its debt is on a later voucher between the dates that the class or section may leave out; false if only
-     * unpaid ones are listed.
-     */
+    /** Its debt is on a later voucher that the class or section may leave out; false if only unpaid ones are listed. */
     owedLater: z.boolean(),
   }),
   sums: stored,
@@ -101,14 +94,12 @@ export const voucherList = list({
   none: 'no-vouchers',
 })
 
-/** A voucher as a report lists and prints it. */
 export type VoucherRow = RowOf<typeof voucherList>
 
-/** The marks of a listed voucher on a day. */
 export const marksOf = (row: VoucherRow, today: CalendarDate): readonly VoucherStatus[] =>
   voucherMarks(row, netBalance(row), today)
 
-/** Least widths: on the screen in px, which the amounts may widen, and in a file in characters. */
+/** Least widths: in px, which the amounts may widen, and in a file in characters. */
 function chargeWidths(heading: string): { width: number; fileWidth: number } {
   if (heading.length > 14) return { width: 50, fileWidth: 13 }
   return heading.length > 4 ? { width: 50, fileWidth: 12 } : { width: 36, fileWidth: 10 }
@@ -154,7 +145,6 @@ export const chargedColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.studentName, width: 104, pinned: 900 },
 ]
 
-/** Columns beyond the specified ones, for those who choose them. */
 export const chosenColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.fatherName, only: 'chosen' },
   { ...studentColumns.studentClass, width: 46, only: 'chosen' },
@@ -170,7 +160,6 @@ export const chosenColumns: readonly Column<VoucherRow>[] = [
   },
 ]
 
-/** The same if only unpaid vouchers are listed. */
 export const chosenDebtColumns: readonly Column<VoucherRow>[] = [
   { ...studentColumns.fatherHomePhone, only: 'chosen' },
   monthsOwedColumn,
@@ -203,7 +192,6 @@ export const postedColumn: Column<VoucherRow> = {
   fileWidth: 11,
   only: 'file',
 }
-/** The adjustments on a voucher, for users who choose the column. */
 export const adjustedColumn: Column<VoucherRow> = {
   ...amount('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
   only: 'chosen',
