@@ -1,5 +1,3 @@
-// The caller: the session of the request's cookie, bound to the transaction of the call.
-
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -20,7 +18,7 @@ import { hashOfToken, sessionHash } from './session-cookie.ts'
 
 const locks: Record<Endpoint['effect'], CampusLock> = { reads: 'none', changes: 'shared', bulk: 'exclusive' }
 
-/** The words of each user agent that was seen: finding them takes longer than the rest of a call's record. */
+/** Finding the words of a user agent takes longer than the rest of a call's record. */
 const wordsOfAgents = new Map<string, string>()
 const mostAgents = 200
 
@@ -41,19 +39,17 @@ export const originOf = ({ ip, id, headers }: FastifyRequest): Origin => ({
 
 const confirmationHeader = 'x-confirmation'
 
-/** The hash of what the request shows for a password that was entered again; null if it shows nothing. */
 function readConfirmation(request: FastifyRequest): Buffer | null {
   const confirmation = request.headers[confirmationHeader]
   return typeof confirmation === 'string' && confirmation !== '' ? hashOfToken(confirmation) : null
 }
 
-/** The credentials of the caller, and the confirmation of a guarded call. */
 export interface ShownCredentials extends Credentials {
-  /** Of a call that needs a confirmation; null for others, and if it shows none. */
+  /** Null if the call needs no confirmation or shows none. */
   readonly confirmationHash: Buffer | null
 }
 
-/** The credentials that the request shows; refuses as signed out if it carries no session. */
+/** Refuses as signed out if the request carries no session. */
 export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now: Date): ShownCredentials {
   const tokenHash = sessionHash(request)
   if (!tokenHash) throw new Refused({ code: 'signed-out' })
@@ -69,13 +65,12 @@ export function readCredentials(endpoint: Endpoint, request: FastifyRequest, now
 
 export interface Session {
   readonly scope: Scope
-  /** True if the session must be touched after the call to stay alive. */
   readonly isStale: boolean
-  /** True if a guarded call showed that the password was entered again in this session; false for other calls. */
+  /** True if a guarded call showed that the password was entered again in this session. */
   readonly isConfirmed: boolean
 }
 
-/** Binds the transaction to the caller's campus and returns its scope; refuses if the session is not valid. */
+/** Binds the transaction to the caller's campus; refuses if the session is not valid. */
 export async function authenticate(
   trx: Transaction<Schema>,
   { confirmationHash, ...credentials }: ShownCredentials,
@@ -91,10 +86,7 @@ export async function authenticate(
   return { scope, isStale, isConfirmed }
 }
 
-/**
- * Checks the session on the primary and returns a function that binds a transaction of a standby, which shows the books
- * as of `asOf`. Refuses if the session is not valid.
- */
+/** Checks the session on the primary and returns a function that binds a transaction of a standby; refuses an invalid session. */
 export async function authenticateForStandby(
   primary: Kysely<Schema>,
   credentials: Credentials,

@@ -6,8 +6,8 @@ import { Secret, TOTP } from 'otpauth'
 const stepsAround = 1
 
 /**
- * The time step of a code that is right now, a step before or a step after; null for a wrong code, and for one of the
- * step `after` or of an earlier one, which was used. A step `after` that is still to come was used while the clock was ahead.
+ * The time step of a code: now, one before or one after; null for a wrong code, and for one of the step `after` or earlier, which
+ * was used. A step `after` that is still to come was used while the clock was ahead.
  */
 export function stepOfCode(secret: string, typed: string, now: Date, after = -1): number | null {
   const timestamp = now.getTime()

@@ -4,7 +4,6 @@ import { canManage, canWrite, type Role } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
 import type { Session } from './authenticate.ts'
 
-/** The input of a request before it is decoded. */
 export interface RawInput {
   readonly params: unknown
   readonly query: unknown
@@ -12,8 +11,8 @@ export interface RawInput {
 }
 
 /**
- * Refuses a caller who still has to choose a password, then to set up a second factor; whose role or rights may not make
- * this call; who names another campus than their own; or who has not entered the password again if the call needs it.
+ * Refuses a caller who must first choose a password or set up a second factor; whose role or rights are missing; who names another
+ * campus than their own; or who has not entered the password again if the call needs it.
  */
 export function authorise(
   endpoint: Endpoint,
@@ -32,7 +31,6 @@ export function authorise(
   if (endpoint.confirmed && !isConfirmed) throw new Refused({ code: 'confirmation-needed' })
 }
 
-/** Refuses a caller who first has to choose a password, and then to set up a second factor. */
 function requireFullSession(
   { opensWithGivenPassword, withoutFactor }: Endpoint,
   { mustChoosePassword, lacksFactor }: Scope,
@@ -41,13 +39,12 @@ function requireFullSession(
   if (lacksFactor && !withoutFactor) throw new Refused({ code: 'factor-missing' })
 }
 
-/** True if the access of a call lets a role make it. */
 export const mayCall = (access: Endpoint['access'], role: Role): boolean =>
   access === 'admin' ? canManage(role) : access !== 'writer' || canWrite(role)
 
 /**
- * Every campus that the input names, at any depth, before the input is decoded (decisions 2.identity.campus). A campus
- * in a query that the endpoint does not declare is ignored with the query.
+ * Every campus in the input, at any depth, before it is decoded (decisions 2.identity.campus). A query that the endpoint does not
+ * declare is ignored.
  */
 function campusesNamed(endpoint: Endpoint, { params, query, body }: RawInput): unknown[] {
   const campuses: unknown[] = []

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 /** Longer than any address; a trusted proxy may forward any text. */
 const longestLength = 64
 
-/** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
+/** In hexadecimal without leading zeros. */
 function groupsOf(ip: string): string[] {
   const [withoutZone = ''] = ip.split('%')
   const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)
@@ -13,10 +13,7 @@ function groupsOf(ip: string): string[] {
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
 }
 
-/**
- * The address under which attempts are counted: an IPv4 address, also if it is written as IPv6, or the /64 network of
- * an IPv6 address, of which one caller has every address.
- */
+/** Attempts count by IPv4 address, also if written as IPv6, or by /64 network, as one caller has all its IPv6 addresses. */
 export function countedAddress(ip: string): string {
   if (!isIPv6(ip)) return ip.slice(0, longestLength)
   const groups = groupsOf(ip)

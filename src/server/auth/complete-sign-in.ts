@@ -21,7 +21,7 @@ import { verifyPasskey, type RelyingParty } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { startSessionOf, type SignInWay, type StartedSession } from './start-session.ts'
 
-/** The second factor that a caller gives: one of these. */
+/** One of these. */
 export interface GivenFactor {
   readonly code?: string | undefined
   readonly recoveryCode?: string | undefined
@@ -38,7 +38,7 @@ interface Completion extends Omit<SignInWay, 'factor'> {
 
 const ended = () => new Refused({ code: 'factor-ended' })
 
-/** The last wrong factor of a sign-in, which it ended; other sign-ins that have ended had no factor compared. */
+/** It ended the sign-in; other sign-ins that have ended had no factor compared. */
 export class LastFactorWrong extends Refused {
   constructor() {
     super({ code: 'factor-ended' })
@@ -46,9 +46,8 @@ export class LastFactorWrong extends Refused {
 }
 
 /**
- * The user and the new session, or the error in the factor. The attempt is counted before, so that
- * parallel ones cannot pass the limit; the last wrong one ends the sign-in. Of two calls with the same code, or for the
- * same sign-in, one gets a session.
+ * Returns the user and the new session, or the error in the factor. The attempt is counted before, so that parallel ones cannot
+ * pass the limit; the last wrong one ends the sign-in. Of two calls with the same code or sign-in, one gets a session.
  */
 export async function completeSignIn(
   db: Kysely<Schema>,
@@ -75,13 +74,12 @@ export async function completeSignIn(
   return outcome
 }
 
-/** The given way; the first of them if there are several. */
 const wayOf = ({ recoveryCode, passkey }: GivenFactor): FactorWay =>
   recoveryCode !== undefined ? 'recovery code' : passkey ? 'passkey' : 'code'
 
 const wrong = (field: keyof GivenFactor, message: string): Outcome<null> => refuseFields({ field, message })
 
-/** Uses the factor that is given, or refuses it at its field. */
+/** Refuses a wrong factor at its field. */
 async function useFactor(trx: Transaction<Schema>, completion: Completion): Promise<Outcome<null>> {
   const { passkey, recoveryCode, code } = completion.given
   if (recoveryCode !== undefined) return useGivenRecoveryCode(trx, completion, recoveryCode)

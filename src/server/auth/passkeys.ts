@@ -1,29 +1,25 @@
-// Passkeys (WebAuthn): the site for which one works, and the check of its answers.
-
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyAnswer } from '#contract/factor-fields.ts'
 import type { StoredPasskey } from '#server/records/staff/pending-sign-ins.ts'
 
-/** The site that a passkey belongs to. */
 export interface RelyingParty {
   /** Its domain. */
   readonly id: string
   readonly origin: string
 }
 
-/** The relying party of a site; null if browsers offer no passkeys: at an IP address, and without HTTPS. */
+/** Null if browsers offer no passkeys: at an IP address, and without HTTPS. */
 export function relyingPartyOf({ hostname, protocol, origin }: URL): RelyingParty | null {
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
   return !isAddress && (isLocal || protocol === 'https:') ? { id: hostname, origin } : null
 }
 
-/** Random text for a passkey to sign. */
 export const newChallenge = (): string => randomBytes(32).toString('base64url')
 
-/** The id by which an authenticator knows the user; it shows nothing of them. */
+/** Shows nothing of the user to an authenticator. */
 export const userHandleOf = (userId: string): string =>
   createHash('sha256').update(`user ${userId}`).digest('base64url')
 
@@ -38,14 +34,13 @@ const expectedOf = ({ id, origin, challenge }: Expected) => ({
   requireUserVerification: true,
 })
 
-/** The passkey that an authenticator made. */
 export interface MadePasskey {
   readonly credentialId: string
   readonly publicKey: Buffer
   readonly counter: number
 }
 
-/** The new passkey of a genuine answer to the challenge; null for any other answer. */
+/** Null unless it is a genuine answer to the challenge. */
 export async function verifyNewPasskey(
   { id, rawId, type, response }: NewPasskey,
   expected: Expected,
@@ -70,7 +65,7 @@ export async function verifyNewPasskey(
   }
 }
 
-/** The counter of the passkey, in a genuine answer to the challenge; null for any other answer. */
+/** The counter of the passkey; null unless it is a genuine answer to the challenge. */
 export async function verifyPasskey(
   { id, rawId, type, response }: PasskeyAnswer,
   stored: StoredPasskey,

@@ -14,16 +14,11 @@ const first = (hash: Buffer, at = 0): number => hash.readUIntBE(at, size)
 const hashes = Buffer.from(common.hashes, 'base64')
 const known = new Set(Array.from({ length: hashes.length / size }, (_, place) => first(hashes, place * size)))
 
-/**
- * True if this text, in lower case, is one of the 10,000 most common passwords, or of the 5,000 most common long ones.
- */
+/** Takes a text in lower case. */
 const isCommonPassword = (text: string): boolean =>
   known.has(first(createHash('sha256').update(text).digest()))
 
-/**
- * The fault of a new password, in words; null if there is none. Takes as long as comparing it with the hash of the present
- * one, so call it before a row is locked.
- */
+/** Takes as long as comparing the password with the hash of the present one, so call it before a row is locked. */
 export async function findPasswordError(
   password: string,
   owner: PasswordOwner,
@@ -35,7 +30,7 @@ export async function findPasswordError(
   return isPresent ? presentPasswordWords : null
 }
 
-/** Refuses, at its field, a new password that the rules do not allow. */
+/** Refuses at the field. */
 export async function requireUsablePassword(
   newPassword: string,
   owner: PasswordOwner,

@@ -1,6 +1,6 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 
-/** The cost of a hash: KiB of memory, and passes over it. */
+/** KiB of memory, and passes over it. */
 export interface PasswordWork {
   readonly memoryCost: number
   readonly timeCost: number
@@ -15,7 +15,7 @@ const inOneLane = { algorithm: 2, parallelism: 1 } as const
 /** The same accents and widths from every keyboard. */
 const normalised = (password: string): string => password.normalize('NFKC')
 
-/** Hashes passwords with this much work; tests whose subject is another use less than the real one. */
+/** Tests whose subject is another use less work than the real one. */
 export class Passwords {
   /** The hash of discarded random bytes: an unknown user is compared with it, so that timing reveals no user ids. */
   readonly decoy: string
@@ -32,12 +32,11 @@ export class Passwords {
     return hash(normalised(password), this.#options)
   }
 
-  /** A hash that recognises a text which contains a password: as expensive to guess from as the password's own. */
+  /** Recognises a text that contains a password: as expensive to guess from as the password's own hash. */
   recognise(text: string, salt: Uint8Array): Promise<Buffer> {
     return hashRaw(text, { ...this.#options, salt })
   }
 }
 
-/** True if the password has this hash. */
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, normalised(password))

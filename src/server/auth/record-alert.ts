@@ -8,10 +8,7 @@ import { findRecent, hasSignedIn, insertSecurityEvents } from '#server/records/s
 
 const counted: readonly string[] = ['sign-in failed', 'sign-in slowed', 'password refused', 'refused']
 
-/**
- * Adds an event that may raise an alert, on the server's own connection, and returns it as it was kept. `isKnownDevice`
- * says of a sign-in whether the user had signed in on the device before.
- */
+/** Adds an event on the server's own connection, as it may raise an alert, and returns it as it was kept. */
 export async function recordWithAlert(
   db: Kysely<Schema>,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bareRecoveryCode } from '#domain/second-factor.ts'
 
-/** The hash of a recovery code. One suffices, as for a session's token: a code has 119 random bits. */
+/** One hash suffices, as for a session's token: a code has 119 random bits. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(bareRecoveryCode(code)).digest()

@@ -1,5 +1,4 @@
-// The security log of the running server: events go into the table and, once they are there, as one JSON line each to
-// the server's log or to a file.
+// Events go into the table and then, as one JSON line each, to the server's log or to a file.
 
 import type { Kysely } from 'kysely'
 import type { SecurityEvent } from '#domain/security-event.ts'
@@ -8,7 +7,6 @@ import { actorOf, type Actor, type RecordedEvent } from '#server/records/recorde
 import { findKnownUser, insertSecurityEvents } from '#server/records/security-events.ts'
 import { recordWithAlert } from './record-alert.ts'
 
-/** The destination of the lines of the events. */
 export interface SecurityLines {
   readonly write: (events: readonly RecordedEvent[]) => void
   /** Resolves when everything is written. */
@@ -51,17 +49,14 @@ export class SecurityLog {
     this.onError = onError
   }
 
-  /** Adds an event in a transaction of its own: of a call that is refused, or before a file ends as complete. */
+  /** In a transaction of its own: for a call that is refused, or before a file ends as complete. */
   async record(actor: Actor, event: SecurityEvent): Promise<void> {
     if (!this.isWithinLimit(actor, event)) return
     const recorded = await this.db.transaction().execute((trx) => recordWithAlert(trx, actor, event))
     this.written([recorded])
   }
 
-  /**
-   * Adds a sign-in that is refused or delayed. A user who is known gets it in the log of the campus; an unknown user id
-   * is not kept, as it may be a password.
-   */
+  /** Adds a refused or delayed sign-in. An unknown user id is not kept, as it may be a password. */
   async recordFailedSignIn(
     userId: string,
     { origin, now }: Pick<Actor, 'origin' | 'now'>,
@@ -82,14 +77,13 @@ export class SecurityLog {
     return this.record(actor, { kind: 'sign-in failed', why })
   }
 
-  /** Sends the lines of events that a committed transaction has added. */
   written(events: readonly RecordedEvent[]): void {
     if (events.length > 0) this.lines.write(events)
   }
 
   /**
-   * Notes that something was read: written within a second, together with others, so that a look-up does not wait for it.
-   * The server adds them at its end; a kill loses those of the last second.
+   * Notes a read: written within a second, together with others, so that a look-up does not wait for it. The server adds them at
+   * its end; a kill loses those of the last second.
    */
   note(actor: Actor, event: SecurityEvent): void {
     const what = event.kind === 'record read' ? `${event.record} ${event.number}` : event.kind
@@ -99,7 +93,6 @@ export class SecurityLog {
     this.timer ??= setTimeout(() => void this.flush(), flushEveryMs).unref()
   }
 
-  /** Writes what was noted. */
   flush(): Promise<void> {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
@@ -116,7 +109,7 @@ export class SecurityLog {
     if (this.leftOut > 0)
       this.onError(new Error(`${this.leftOut} reads of records are not in the security log`))
     this.leftOut = 0
-    // Those that are noted meanwhile wait for the next time.
+    // Events that are noted meanwhile wait for the next time.
     const batch = new Map(this.waiting)
     const forget = () => batch.forEach((_, key) => this.waiting.delete(key))
     const events = [...batch.values()]
@@ -126,13 +119,13 @@ export class SecurityLog {
       forget()
       this.written(events)
     } catch (problem) {
-      // They stay and are tried again with the next ones, unless the database will never take them.
+      // They are tried again with the next ones, unless the database will never take them.
       if (isNeverTaken(problem)) forget()
       this.onError(problem)
     }
   }
 
-  /** The kinds that anyone can cause without end; the others are bounded by what they record. */
+  /** Anyone can cause these kinds without end; the others are bounded by their records. */
   private isWithinLimit({ userId, origin, now }: Actor, { kind }: SecurityEvent): boolean {
     if (kind !== 'refused' && kind !== 'sign-in slowed') return true
     const minute = Math.floor(now.getTime() / 60_000)

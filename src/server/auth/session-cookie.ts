@@ -4,39 +4,36 @@ import { sessionDays } from '#server/records/staff/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The origin at which staff reach the portal, such as `https://portal.school.example`; null if it is not set. */
+    /** Such as `https://portal.school.example`; null if it is not set. */
     readonly publicUrl: string | null
   }
 }
 
-/** The hash by which the database knows a random token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** True if the portal is reached by HTTPS only. */
 export const isHttpsOnly = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') === true
 
-// A browser takes a cookie of this prefix only over HTTPS and from this host itself, so that no other host of the same
-// domain can plant one. If it is used, the plain name counts for nothing.
+// A browser takes a cookie of this prefix only over HTTPS and from this host, so that no other host of the domain can plant
+// one. If it is used, the plain name counts for nothing.
 const cookieName = ({ server }: FastifyRequest): string =>
   isHttpsOnly(server.publicUrl) ? '__Host-session' : 'session'
 
-/** True if the browser reached the portal by HTTPS. */
 export const isSecure = (request: FastifyRequest): boolean =>
   isHttpsOnly(request.server.publicUrl) || request.protocol === 'https'
 
-/** The hash by which the database knows the session of this request; null if it carries none. */
+/** Null if the request carries no session. */
 export function sessionHash(request: FastifyRequest): Buffer | null {
   const token = request.cookies[cookieName(request)]
   return token ? hashOfToken(token) : null
 }
 
-/** A random token of 256 bits; only its hash is stored. */
+/** 256 bits; only the hash is stored. */
 export function newToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOfToken(token) }
 }
 
-/** The flags of every cookie of the portal: no script reads it, and no other site sends it. */
+/** No script reads the portal's cookies, and no other site sends them. */
 export const cookieFlags = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request) }) as const
 

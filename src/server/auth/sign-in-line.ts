@@ -1,17 +1,17 @@
-// Sign-ins that run at the same time: hashing a password takes a core and 19 MiB.
+// Hashing a password takes a core and 19 MiB.
 
-/** One of the four threads on which Node hashes stays free for compressed replies and for passwords of who is signed in. */
+/** One of Node's four hashing threads stays free for compressed replies and for passwords of signed-in users. */
 const mostAtOnce = 3
 
 type Start = () => void
 
-/** Runs a few sign-ins at once; of those that wait, the ones from known devices go first. */
+/** Of the sign-ins that wait, those from known devices go first. */
 export class SignInLine {
   readonly #known: Start[] = []
   readonly #unknown: Start[] = []
   #running = 0
 
-  /** `isKnownDevice` is asked only where the sign-in has to wait. */
+  /** Calls `isKnownDevice` only if the sign-in has to wait. */
   async run<T>(isKnownDevice: () => Promise<boolean>, signIn: () => Promise<T>): Promise<T> {
     const isKnown = this.#running >= mostAtOnce && (await isKnownDevice())
     if (this.#running < mostAtOnce) this.#running += 1

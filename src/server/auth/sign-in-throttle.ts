@@ -1,4 +1,4 @@
-// Guessing a password is slowed down; the right one from a known device waits for no other device (decision record 46).
+// Guessing a password is slowed; the right one from a known device waits for no other device (decision record 46).
 
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -15,16 +15,14 @@ import { countedAddress } from './client-address.ts'
 import { deviceToken } from './device-cookie.ts'
 import { hashOfToken, newToken } from './session-cookie.ts'
 
-/** The time for which a failed attempt counts. */
 const attemptCountsMinutes = 15
 
 interface Limit {
-  /** The number of free attempts. */
   readonly free: number
   readonly longestWaitSeconds: number
 }
 
-// Limits per address are lenient, because an office shares one address; limits per user and address are strict.
+// Lenient per address, because an office shares one; strict per user and address.
 const limits = {
   device: { free: 5, longestWaitSeconds: 300 },
   userAtAddress: { free: 5, longestWaitSeconds: 300 },
@@ -41,7 +39,7 @@ function waitFor({ free, longestWaitSeconds }: Limit, { count, last }: AttemptCo
   return Math.min(pause, Math.max(0, left))
 }
 
-/** Seconds until the next attempt is accepted: twice as long after each failure, up to a limit. */
+/** Twice as long after each failure, up to a limit. */
 const secondsToWait = (counts: AttemptCounts, now: Date): number =>
   'device' in counts
     ? waitFor(limits.device, counts.device, now)
@@ -57,15 +55,15 @@ interface Attempt {
   readonly now: Date
 }
 
-/** An attempt that was recorded, so that its password may be compared. */
+/** Recorded, so that its password may be compared. */
 export interface SignInAttempt extends Omit<Attempt, 'request'>, DeviceState {
   readonly address: string
-  /** The token of the browser; null if it sent none. */
+  /** Null if the browser sent none. */
   readonly device: string | null
   readonly deviceHash: Buffer | null
 }
 
-/** Records an attempt before its password is compared; refuses it with the seconds to wait while there were too many. */
+/** Records an attempt before its password is compared; refuses it with the seconds to wait. */
 export async function beginAttempt(
   db: Kysely<Schema>,
   { userId, request, now }: Attempt,
@@ -83,7 +81,7 @@ const hashOfDevice = (request: FastifyRequest): Buffer | null => {
   return device === null ? null : hashOfToken(device)
 }
 
-/** The state of the browser for this user, before an attempt is recorded. */
+/** Before an attempt is recorded. */
 export const stateOfDevice = (db: Kysely<Schema>, { request, ...of }: Attempt): Promise<DeviceState> =>
   findDeviceState(db, { ...of, deviceHash: hashOfDevice(request) })
 
@@ -91,10 +89,7 @@ interface KnownUse extends Pick<DeviceUse, 'userId' | 'proof' | 'now'>, Pick<Dev
   readonly device: string | null
 }
 
-/**
- * Makes the browser a known device of the user. Returns the token for its cookie: its own, or a new one if no user of
- * the portal signed in with it, so that no one can choose it.
- */
+/** Returns the token for the cookie: the browser's own, or a new one if no user signed in with it: no one can choose a token. */
 export async function makeKnown(
   db: Kysely<Schema>,
   { device, isKnownBrowser, ...use }: KnownUse,
@@ -104,7 +99,7 @@ export async function makeKnown(
   return token
 }
 
-/** Forgets the failures after the right password, and makes the browser a known device; returns the token for its cookie. */
+/** Forgets the failures after the right password, and makes the browser a known device; returns the token of its cookie. */
 export async function completeAttempt(
   db: Kysely<Schema>,
   attempt: SignInAttempt,

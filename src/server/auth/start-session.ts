@@ -12,22 +12,19 @@ import type { SignInAttempt } from './sign-in-throttle.ts'
 export interface SignInWay {
   readonly request: FastifyRequest
   readonly attempt: SignInAttempt
-  /** The factor besides the password; null if the password alone opens the session. */
+  /** Null if the password alone opens the session. */
   readonly factor: FactorWay | null
   readonly now: Date
 }
 
-/** A session that was started, and the line of the security log that says so. */
+/** With the line of the security log. */
 export interface StartedSession {
   readonly token: string
   readonly tokenHash: Buffer
   readonly recorded: RecordedEvent
 }
 
-/**
- * Starts a session and adds it to the security log, in one transaction; refuses if the password was changed, or the
- * user disabled, meanwhile.
- */
+/** Starts and logs a session in one transaction; refuses if the password was changed, or the user disabled, meanwhile. */
 export async function startSessionOf(
   trx: Transaction<Schema>,
   staff: StaffWithPassword,
@@ -40,7 +37,7 @@ export async function startSessionOf(
   }
   const actor = { ...staff, origin: originOf(request), now }
   const event = { kind: 'signed in' as const, ...(factor && { factor }) }
-  // A user who only opened a link on it has not signed in on it yet.
+  // A user who only opened a link there has not signed in yet.
   const isKnownDevice = attempt.isKnownDevice && attempt.triesLeft === null
   return { token, tokenHash, recorded: await recordWithAlert(trx, actor, event, isKnownDevice) }
 }

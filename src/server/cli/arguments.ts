@@ -1,4 +1,4 @@
-// Checks of what the operator typed. Each throws CommandError with the reason.
+// Each check of a typed argument throws CommandError with the reason.
 
 import type { Kysely } from 'kysely'
 import { roles, type Role } from '#domain/roles.ts'
@@ -33,7 +33,6 @@ export function parseRole(text = ''): Role {
   return role
 }
 
-/** The name of an existing campus. */
 export async function requireCampus(db: Kysely<Schema>, text = ''): Promise<string> {
   const name = text.trim()
   const campuses = await listCampusNames(db)
@@ -42,7 +41,6 @@ export async function requireCampus(db: Kysely<Schema>, text = ''): Promise<stri
   throw new CommandError(`There is no campus "${name}"; ${existing}`)
 }
 
-/** The id of an existing user. */
 export async function requireUser(db: Kysely<Schema>, text = ''): Promise<string> {
   const userId = parseUserId(text)
   if (!(await userExists(db, userId))) throw new CommandError(`There is no user "${userId}"`)

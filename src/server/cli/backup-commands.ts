@@ -52,7 +52,6 @@ async function runBackup({ db, args: [path = ''], clock, settings, terminal }: C
   terminal.say(formatSaved(path, saved))
 }
 
-/** True if the server closed the connection before the end. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof DamagedBackup || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
 

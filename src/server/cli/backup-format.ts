@@ -1,5 +1,5 @@
-// A backup is a gzip-compressed text: a line that says what it is, each table with its rows as JSON, and a last line
-// with a checksum (docs/decisions/0019-a-backup-is-one-readable-file.md). An encrypted one is signed in a further line.
+// Gzip-compressed text: a header, each table with its rows as JSON, and a last line with a checksum
+// (docs/decisions/0019-a-backup-is-one-readable-file.md). An encrypted backup is signed in a further line.
 
 import { z } from 'zod'
 import { CommandError } from './errors.ts'
@@ -10,13 +10,13 @@ export const formatVersion = 1
 export const headerLine = z.object({
   format: z.literal(formatName),
   version: z.number(),
-  /** The number of migrations that made the tables. */
+  /** The number of migrations. */
   schema: z.number(),
   madeAt: z.iso.datetime(),
 })
 export type Header = z.output<typeof headerLine>
 
-/** `rows` lines follow, each a row. */
+/** `rows` lines follow. */
 export const tableLine = z.object({
   table: z.string(),
   columns: z.array(z.string()),
@@ -29,10 +29,10 @@ export const lastLine = z.object({ rows: z.number().int(), sha256: z.string() })
 /** Ed25519 over the checksum, in base64. */
 export const signatureLine = z.object({ signature: z.base64() })
 
-/** The first bytes of an encrypted backup: a file of the program age. */
+/** An encrypted backup is a file of the program age. */
 export const ageMark = 'age-encryption.org/v1\n'
 
-/** The bytes as the library of age takes them. Not `Readable.toWeb`, whose type differs from the browser's. */
+/** Not `Readable.toWeb`, whose type differs from the browser's. */
 export function webStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const parts = bytes[Symbol.asyncIterator]()
   return new ReadableStream({

@@ -13,7 +13,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { CommandError } from './errors.ts'
 
-/** The key of BACKUP_KEY. */
+/** Of BACKUP_KEY. */
 export interface ServerKey {
   /** The age recipient that backups are encrypted to. */
   readonly recipient: string
@@ -21,7 +21,7 @@ export interface ServerKey {
   readonly signingKey: KeyObject
 }
 
-/** The key of `restore --key`. */
+/** Of `restore --key`. */
 export interface OperatorKey {
   /** The age identity that opens the backups. */
   readonly identity: string
@@ -33,7 +33,7 @@ const signingLine = /^sign ([A-Za-z0-9+/=]+)$/m
 const identityLine = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m
 const verifyingLine = /^# signed by ([A-Za-z0-9+/=]+)$/m
 
-/** The texts of a new pair of key files. The operator's is also an identity file of the program age. */
+/** Key files. The operator's is also an identity file of the program age. */
 export async function makeBackupKeys(): Promise<{ readonly server: string; readonly operator: string }> {
   const identity = await generateX25519Identity()
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -74,7 +74,7 @@ function keyFrom(text: string | undefined, read: (der: Buffer) => KeyObject): Ke
   }
 }
 
-/** Reads the file of BACKUP_KEY. Throws CommandError if it is none, or if other users can read it. */
+/** Throws CommandError if the file is no key, or if other users can read it. */
 export function readServerKey(path: string): ServerKey {
   const text = readKeyFile(path)
   const recipient = recipientLine.exec(text)?.[0]
@@ -89,7 +89,7 @@ export function readServerKey(path: string): ServerKey {
   return { recipient, signingKey }
 }
 
-/** Reads the file of `--key`. Throws CommandError if it is none. */
+/** Throws CommandError if the file is no key. */
 export function readOperatorKey(path: string): OperatorKey {
   const text = readKeyFile(path)
   const identity = identityLine.exec(text)?.[0]
@@ -100,13 +100,12 @@ export function readOperatorKey(path: string): OperatorKey {
   return { identity, verifyingKey }
 }
 
-/** The text that is signed: the checksum of a backup, which covers its time and every row. */
+/** The checksum covers the backup's time and every row. */
 const signedText = (sha256: string): Buffer => Buffer.from(`school-portal backup ${sha256}`)
 
-/** The signature of a backup with this checksum, in base64. */
+/** In base64. */
 export const signBackup = (sha256: string, { signingKey }: ServerKey): string =>
   sign(null, signedText(sha256), signingKey).toString('base64')
 
-/** True if the server of this key has signed the backup with this checksum. */
 export const isSigned = (sha256: string, signature: string, { verifyingKey }: OperatorKey): boolean =>
   verify(null, signedText(sha256), verifyingKey, Buffer.from(signature, 'base64'))

@@ -1,5 +1,4 @@
-// Only the running server can use its embedded database: `backup` and `verify` ask it through a socket in DATA_DIR, and
-// let it log the outcome of a backup.
+// Only the running server can use its embedded database: `backup` and `verify` ask it through a socket in DATA_DIR.
 
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
@@ -19,7 +18,7 @@ import { packBackup } from './write-backup.ts'
 
 type Request = 'backup' | 'verify' | `${typeof logMark}${string}`
 
-/** A request that begins with it goes on with a backup or rehearsal to log, as JSON. */
+/** The event follows, as JSON. */
 const logMark = 'log '
 const loggedEvent = z.object({
   at: z.coerce.date(),
@@ -30,7 +29,7 @@ const loggedEvent = z.object({
   problem: z.nullable(z.string()),
 })
 
-/** A client that stops reading holds the database's only connection: it is disconnected after this time. */
+/** A client that stops reading holds the database's only connection. */
 const clientTimeoutMs = 20_000
 const longestRequestBytes = 2048
 const doneMark = 'done'
@@ -40,7 +39,7 @@ const brokenMark = 'broken'
 // The system would cut a longer path without an error.
 const longestPathBytes = 100
 
-/** The path of the socket, relative to the working directory if that is shorter. */
+/** Relative to the working directory if that is shorter. */
 function socketPathIn(dataDir: string): string {
   const path = resolve(dataDir, 'control', 'socket')
   const fromHere = relative('', path)
@@ -55,7 +54,7 @@ interface ServerSide {
   readonly onError: (problem: unknown) => void
 }
 
-/** The first line that arrives; null if none does. */
+/** Null if no line arrives. */
 function readRequest(socket: Socket): Promise<string | null> {
   return new Promise((done) => {
     let received = ''
@@ -91,9 +90,8 @@ async function answer(socket: Socket, { db, clock }: ServerSide): Promise<void> 
 }
 
 /**
- * Serves backups and checks of the books to the command line while this server holds the embedded database; returns
- * the function that closes it. Only the server's own user can open the socket. If the socket cannot be made,
- * `onError` is called and the server works without it.
+ * Serves backups and checks of the books while this server holds the embedded database; returns the function that ends it. Only
+ * the server's own user can open the socket. If it cannot be made, `onError` is called and the server works without it.
  */
 export async function openControlSocket(dataDir: string, side: ServerSide): Promise<() => Promise<void>> {
   const open = new Set<Socket>()
@@ -126,7 +124,7 @@ async function listen(server: Server, dataDir: string): Promise<void> {
   chmodSync(path, 0o600)
 }
 
-/** Sends a request to the server that holds the embedded database in `dataDir`; its reply is read from the socket. */
+/** The reply is read from the socket. */
 export function askServer(dataDir: string, request: Request): Promise<Socket> {
   return new Promise((connected, reject) => {
     const socket = connect(socketPathIn(dataDir))
@@ -142,7 +140,6 @@ export function askServer(dataDir: string, request: Request): Promise<Socket> {
   })
 }
 
-/** Lets the running server check the books. */
 export async function verifyOnServer(dataDir: string): Promise<Verdict> {
   const socket = await askServer(dataDir, 'verify')
   // A reply that was cut off lacks its last line.
@@ -154,7 +151,6 @@ export async function verifyOnServer(dataDir: string): Promise<Verdict> {
   return { sound: mark === soundMark, lines }
 }
 
-/** Lets the running server log a backup or a rehearsal. */
 export async function logOnServer(dataDir: string, event: BackupEvent): Promise<void> {
   const socket = await askServer(dataDir, `${logMark}${JSON.stringify(event)}`)
   if ((await text(socket).catch(() => '')) !== doneMark) {

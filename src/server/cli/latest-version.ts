@@ -3,7 +3,7 @@ import { latestVersion, readVersion } from '#server/database/migrate.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { CommandError } from './errors.ts'
 
-/** For commands that only read: they do not migrate a database that another version of the program may still use. */
+/** Commands that only read do not migrate a database that another version of the program may still use. */
 export async function requireLatestVersion(db: Kysely<Schema>): Promise<void> {
   const version = await readVersion(db)
   if (version === latestVersion) return

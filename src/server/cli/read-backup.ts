@@ -18,23 +18,21 @@ import {
 import { isSigned, type OperatorKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'
 
-/** Some rows of a table, each as JSON text. */
+/** Each row as JSON text. */
 export interface Rows {
   readonly table: string
   readonly columns: readonly string[]
   readonly rows: readonly string[]
 }
 
-/** The contents of a complete backup. */
 export interface BackupContents {
   readonly header: Header
-  /** The number of rows of each table. */
   readonly counts: ReadonlyMap<string, number>
-  /** The checksum of its lines, in hexadecimal digits. */
+  /** In hexadecimal digits. */
   readonly sha256: string
 }
 
-/** The lines of a backup, some at a time; the last one may lack its line end. */
+/** Some lines at a time; the last one may lack its line end. */
 async function* linesOf(packed: Readable): AsyncGenerator<string[]> {
   const text = pipeline(packed, createGunzip(), () => {}).setEncoding('utf8')
   let rest = ''
@@ -58,7 +56,7 @@ function readLine<T extends z.ZodType>(shape: T, line: string): z.output<T> {
   return parsed.data
 }
 
-/** Reads a backup line by line and checks the counts and the checksum that the lines state. Throws DamagedBackup. */
+/** Checks the counts and the checksum that the lines state. Throws DamagedBackup. */
 class BackupReader {
   readonly counts = new Map<string, number>()
   header: Header | null = null
@@ -72,7 +70,7 @@ class BackupReader {
   #sha256: string | null = null
   #signature: string | null = null
 
-  /** Reads the next line; `takeRows` returns the rows read since it was last called. */
+  /** `takeRows` returns the rows read since it was last called. */
   read(line: string): void {
     if (this.#sha256 !== null) return this.#readSignature(line)
     if (this.#open && this.#open.left > 0) {
@@ -91,12 +89,12 @@ class BackupReader {
     return [{ table, columns, rows }]
   }
 
-  /** True if all rows of the current table were read: those of the next go into another batch. */
+  /** The rows of the next table go into another batch. */
   isAtTableEnd(): boolean {
     return this.#open !== null && this.#open.left === 0
   }
 
-  /** The contents that were read; throws if the end is missing, or if the server of the key has not signed it. */
+  /** Throws if the end is missing, or if the server of the key has not signed the backup. */
   contents(key: OperatorKey | null): BackupContents {
     if (!this.header || this.#sha256 === null) throw new DamagedBackup('its end is missing')
     if (key) this.#requireSignature(this.#sha256, key)
@@ -172,7 +170,7 @@ async function* decrypt(path: string, { identity }: OperatorKey): AsyncGenerator
   }
 }
 
-/** The compressed lines in the file. Throws CommandError if it is missing, or encrypted and no key was given. */
+/** Throws CommandError if the file is missing, or encrypted and no key was given. */
 async function openBackup(path: string, key: OperatorKey | null): Promise<Readable> {
   if (!existsSync(path)) throw new CommandError(`There is no file "${path}"`)
   if (!(await isEncrypted(path))) return createReadStream(path)
@@ -200,16 +198,10 @@ async function* readAll(path: string, key: OperatorKey | null): AsyncGenerator<R
   }
 }
 
-/**
- * The rows of a backup, some at a time; with a key only of one that the key's server has signed. Throws DamagedBackup, at
- * the latest after the last row.
- */
+/** With a key only a backup that the key's server has signed. Throws DamagedBackup, at the latest after the last row. */
 export const readRows = (path: string, key: OperatorKey | null): AsyncGenerator<Rows> => readAll(path, key)
 
-/**
- * Reads a backup from end to end and returns its contents. Throws DamagedBackup for one that was cut or altered, or
- * that the server of the key has not signed, and CommandError for one that the key does not open.
- */
+/** Throws DamagedBackup for a backup that is cut, altered or not signed by the key's server, CommandError for a wrong key. */
 export async function checkBackup(path: string, key: OperatorKey | null = null): Promise<BackupContents> {
   const rows = readAll(path, key)
   for (;;) {
@@ -218,7 +210,7 @@ export async function checkBackup(path: string, key: OperatorKey | null = null):
   }
 }
 
-/** The contents of a backup being made, read from its compressed lines. Throws if they could not be read later. */
+/** Throws if the backup could not be read later. */
 export async function readContents(packed: Readable): Promise<BackupContents> {
   const reader = new BackupReader()
   for await (const _ of readLines(packed, reader)) {

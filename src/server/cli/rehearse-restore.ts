@@ -13,19 +13,19 @@ import { verifyBooks, type Verdict } from './verify-books.ts'
 export const rehearsalCommand = 'restore --rehearse'
 
 export interface Rehearsal {
-  /** The verdict of `verify` on the restored books. */
+  /** Of `verify` on the restored books. */
   readonly verdict: Verdict
   readonly isEncrypted: boolean
 }
 
 /**
- * Restores a checked backup into an embedded database of its own in the system's temporary folder (TMPDIR), checks the books there
- * against every law, and removes it. Throws as `restoreBackup` does.
+ * Restores a checked backup into an embedded database in the system's temporary folder (TMPDIR), checks every law, and removes it.
+ * Throws as `restoreBackup` does.
  */
 export async function rehearseRestore(path: string, key: OperatorKey | null): Promise<Rehearsal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'school-rehearsal-'))
   try {
-    // It may be lost: nothing waits for the disk.
+    // Nothing waits for the disk, as the database may be lost.
     const database = await openDatabase({ dataDir, durable: false })
     try {
       await migrate(database.kysely)
@@ -39,7 +39,6 @@ export async function rehearseRestore(path: string, key: OperatorKey | null): Pr
   }
 }
 
-/** The rehearsal as it is logged. */
 export const rehearsalEvent = (
   path: string,
   { madeAt }: Header,

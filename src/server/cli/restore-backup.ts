@@ -21,7 +21,7 @@ import type { OperatorKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'
 import { checkBackup, readRows, type BackupContents } from './read-backup.ts'
 
-/** Reads a backup from end to end, before a database is opened for it. Throws CommandError where it cannot be restored here. */
+/** Reads a backup from end to end, before a database is opened. Throws CommandError if it cannot be restored here. */
 export async function checkRestorable(path: string, key: OperatorKey | null): Promise<BackupContents> {
   const contents = await checkBackup(path, key)
   requireSameVersion(contents.header)
@@ -29,8 +29,8 @@ export async function checkRestorable(path: string, key: OperatorKey | null): Pr
 }
 
 /**
- * Fills an empty database with a checked backup, row for row, or leaves it empty. The checksum of the file is compared again
- * before the transaction commits; with a key, its signature too. Throws CommandError where the database has a school.
+ * Fills an empty database with a checked backup, or leaves it empty: checksum and signature are compared again before the commit.
+ * Throws CommandError if the database has a school.
  */
 export async function restoreBackup(
   db: Kysely<Schema>,
@@ -46,7 +46,7 @@ export async function restoreBackup(
       )
     }
     await clearSecurityLog(trx)
-    // The rows contain already what the triggers would count.
+    // The rows contain what the triggers would count.
     await withoutTriggers(trx, await listTablesWithTriggers(trx), async () => {
       await insertBackup(trx, path, key)
       await checkConstraints(trx)

@@ -21,7 +21,7 @@ import { userCommands } from './user-commands.ts'
 
 const program = 'npm run portal --'
 
-/** The syntax of a command: `npm run portal -- user disable USER_ID`. */
+/** `npm run portal -- user disable USER_ID`. */
 function usage({ name, takes = [], options = [] }: Command): string {
   const optionTexts = options.map((option) => {
     const text = option.value ? `--${option.name} ${option.value}` : `--${option.name}`
@@ -30,7 +30,6 @@ function usage({ name, takes = [], options = [] }: Command): string {
   return [program, name, ...takes, ...optionTexts].join(' ')
 }
 
-/** The lines that list every command. */
 function helpForAll(commands: readonly Command[]): string[] {
   return [
     `Usage: ${program} COMMAND`,
@@ -44,7 +43,6 @@ function helpForAll(commands: readonly Command[]): string[] {
   ]
 }
 
-/** The lines that describe one command. */
 function helpFor(command: Command): string[] {
   const options = (command.options ?? []).map(({ name, value, summary }) => [
     value ? `  --${name} ${value}` : `  --${name}`,
@@ -62,7 +60,7 @@ interface Environment {
   readonly terminal: Terminal
   readonly clock: () => Date
   readonly passwords: Passwords
-  /** Reads the settings; help needs none. */
+  /** Help needs no settings. */
   readonly settings: () => Config
   readonly open: (settings: Config) => Promise<OpenDatabase>
 }
@@ -77,8 +75,8 @@ const commands: readonly Command[] = [
 ]
 
 /**
- * Runs one command. Returns the exit code: 0 for done, 1 where it cannot be done or the books are not sound, 2 for a
- * command that is not written correctly. Never throws; an error is one line on the terminal.
+ * Returns the exit code: 0 for done, 1 if it cannot be done or the books are not sound, 2 for a command that is not written
+ * correctly. Never throws; an error is one line on the terminal.
  */
 export async function runPortal(words: readonly string[], environment: Environment): Promise<number> {
   const { terminal } = environment
@@ -167,13 +165,13 @@ async function runCommand({ command, ...parsed }: ParsedCommand, environment: En
   }
 }
 
-/** Under what name the security log has the command; null where it does not. */
+/** The name in the security log; null if it does not record the command. */
 function recordedName({ name, recorded }: DatabaseCommand, input: CommandInput): string | null {
   if (!recorded) return null
   return recorded === true ? name : recorded(input)
 }
 
-/** The database; null where a running server holds it and can run the command. */
+/** Null if a running server holds the database and can run the command. */
 async function openUnlessServed({ open }: Environment, settings: Config, { runOnServer }: DatabaseCommand) {
   try {
     return await open(settings)

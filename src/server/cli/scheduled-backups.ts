@@ -1,5 +1,3 @@
-// The backup that the server makes each day, in BACKUP_DIR.
-
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
@@ -14,9 +12,9 @@ import { backupEvent, packBackup, saveBackup, type SavedBackup } from './write-b
 
 export interface BackupSchedule {
   readonly folder: string
-  /** The time of day by the school's clock from which the day's backup is due, as `02:30`. */
+  /** By the school's clock, such as `02:30`. */
   readonly time: string
-  /** The number of days whose backups are kept (domain/backup-schedule.ts). */
+  /** In days (domain/backup-schedule.ts). */
   readonly keep: number
   /** Null leaves them readable. */
   readonly key: ServerKey | null
@@ -25,15 +23,14 @@ export interface BackupSchedule {
 interface ServerSide {
   readonly db: Kysely<Schema>
   readonly clock: () => Date
-  /** Breaks a backup off: the server shuts down. */
   readonly signal: AbortSignal
 }
 
 const checkEveryMs = 60_000
-/** After a failure the next attempt waits this long. */
+/** After a failure. */
 const retryAfterMs = 15 * 60_000
 
-/** Makes the day's backup if it is due and missing, and deletes those no longer kept; null if none is due. */
+/** Deletes backups that are no longer kept; null if none is due. */
 export async function makeDueBackup(
   { folder, time, keep, key }: BackupSchedule,
   { db, clock, signal }: ServerSide,
@@ -48,7 +45,7 @@ export async function makeDueBackup(
     if (!(await wasMadeAhead(db, name, now))) return null
     await rename(path, madeAhead)
   }
-  // The rest of an attempt that a crash cut short: only this server writes here.
+  // A crash may have left a part; only this server writes here.
   await rm(`${path}.part`, { force: true })
   try {
     const saved = await saveBackup(path, async () => addAbortSignal(signal, packBackup(db, now)), key)
@@ -77,7 +74,7 @@ interface Listeners {
   readonly onError: (error: unknown) => void
 }
 
-/** Makes a backup each day from now on; returns the function that ends it and breaks off one that is being made. */
+/** Returns the function that ends the schedule and breaks off a backup that is being made. */
 export function startScheduledBackups(
   schedule: BackupSchedule,
   { db, clock }: Pick<ServerSide, 'db' | 'clock'>,

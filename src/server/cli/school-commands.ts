@@ -9,12 +9,11 @@ import type { Command, CommandCall } from './command.ts'
 import { CommandError } from './errors.ts'
 import { alignColumns } from './terminal.ts'
 
-/** The message to the operator after the users of the demo school were disabled. */
 export const demoEnded = (users: number): string =>
   `${count(users, 'user')} of the demo school, whose password is public, ${agree(users, 'was', 'were')} disabled and signed out. ` +
   'Its campuses and their books are still there: give a real school a database of its own'
 
-/** Does `work` in a transaction that also disables the users of the demo school, and says so. */
+/** In one transaction with `work`. */
 export async function withoutDemoUsers<T>(
   { db, passwords, clock, terminal }: CommandCall,
   work: (trx: Transaction<Schema>) => Promise<T>,

@@ -2,13 +2,11 @@ import { createInterface } from 'node:readline'
 import { Writable, type Readable } from 'node:stream'
 import { CommandError } from './errors.ts'
 
-/** The operator's terminal. */
 export interface Terminal {
-  /** Writes a line of the command's result. */
   readonly say: (line: string) => void
-  /** Writes an error or a question to standard error: it is not part of the result. */
+  /** For standard error: not part of the result. */
   readonly complain: (line: string) => void
-  /** A password typed without echo, or the first line of what was piped in. Throws CommandError where there is none. */
+  /** Typed without echo, or the first line of piped input. Throws CommandError if there is none. */
   readonly readPassword: () => Promise<string>
 }
 
@@ -26,7 +24,7 @@ export const terminal = ({ input, output, errors }: Streams): Terminal => ({
 
 const noPassword = 'No password was given'
 
-/** Asks twice, since a mistake would not be seen; nothing of it is shown or kept in a history. */
+/** Asks twice, since a mistake would not be seen. */
 async function readTyped(input: Readable, prompts: Writable): Promise<string> {
   const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() })
   const keyboard = createInterface({ input, output: noEcho, terminal: true, historySize: 0 })
@@ -58,7 +56,7 @@ async function readPiped(input: Readable): Promise<string> {
   throw new CommandError(noPassword)
 }
 
-/** Rows of text under each other, in columns as wide as their widest cell. */
+/** Columns are as wide as their widest cell. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {

@@ -83,11 +83,11 @@ async function runEnable(call: CommandCall): Promise<void> {
 }
 
 interface NewPassword extends OperatorPassword {
-  /** The password, where it was generated and the operator does not know it yet. */
+  /** Null if the operator knows it. */
   readonly generated: string | null
 }
 
-/** A password that was typed, piped in or generated; it is never an argument, which other users of the machine see. */
+/** Typed, piped in or generated; never an argument, which other users of the machine see. */
 async function newPassword(
   { db, has, terminal, passwords }: CommandCall,
   user: Omit<PasswordOwner, 'school'>,
@@ -100,7 +100,7 @@ async function newPassword(
   return { passwordHash: await passwords.hash(password), mustChange: !has('keep'), generated }
 }
 
-// Without letters and digits that are easily confused when read aloud or copied by hand.
+// Without letters and digits that are easily confused.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const randomGroup = (): string =>

@@ -12,7 +12,7 @@ import {
 } from '#server/records/laws/book-laws.ts'
 import { alignColumns } from './terminal.ts'
 
-/** The verdict on the books with the lines that state it; the last line has the sums. */
+/** The last line has the sums. */
 export interface Verdict {
   readonly sound: boolean
   readonly lines: readonly string[]
@@ -42,7 +42,7 @@ function formatBroken({ law, count: total, rows }: BrokenLaw): string[] {
   ]
 }
 
-/** `Main Campus  digest 3f2a 91bc 04de 77aa, up to entry 1,459  receipt 632`, to compare with what is on paper. */
+/** `Main Campus  digest 3f2a 91bc 04de 77aa, up to entry 1,459  receipt 632`, to compare with paper. */
 const formatDigests = (digests: readonly CampusDigest[]): string[] =>
   alignColumns(
     digests.map(({ campus, digest, receiptNo }) => [
@@ -52,7 +52,7 @@ const formatDigests = (digests: readonly CampusDigest[]): string[] =>
     ]),
   )
 
-/** Checks the books of every campus against every law (decisions 3.books, decisions 4.states). */
+/** Every campus against every law (decisions 3.books, decisions 4.states). */
 export async function verifyBooks(db: Kysely<Schema>): Promise<Verdict> {
   const broken: BrokenLaw[] = []
   // One after the other: on the embedded database a waiting request gets its turn between two laws.

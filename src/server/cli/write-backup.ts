@@ -23,7 +23,6 @@ import { signBackup, type ServerKey } from './backup-keys.ts'
 import { CommandError } from './errors.ts'
 import { checkBackup, readContents, type BackupContents } from './read-backup.ts'
 
-/** Lines of a backup, with how many of them are rows. */
 interface Lines {
   readonly text: string
   readonly rows: number
@@ -66,20 +65,19 @@ async function* backupLines(db: Kysely<Schema>, madeAt: Date): AsyncGenerator<st
   }
 }
 
-/** A compressed backup of the school at one instant, read from the database as fast as it is written. */
+/** The school at one instant, read from the database as fast as it is written. */
 export function packBackup(db: Kysely<Schema>, madeAt: Date): Readable {
   const lines = Readable.from(backupLines(db, madeAt), { highWaterMark: 1 })
-  // The returned stream emits the error of either; the callback is only there because pipe requires one.
+  // The returned stream emits the error of either; pipe requires a callback.
   return pipe(lines, createGzip(), () => {})
 }
 
-/** A backup under its final name, with what it holds. */
+/** Under its final name. */
 export interface SavedBackup extends BackupContents {
   readonly bytes: number
   readonly isEncrypted: boolean
 }
 
-/** The saved backup as it is logged. */
 export const backupEvent = (path: string, { header, isEncrypted }: SavedBackup, at: Date): BackupEvent => ({
   at,
   act: 'backup',
@@ -90,9 +88,8 @@ export const backupEvent = (path: string, { header, isEncrypted }: SavedBackup, 
 })
 
 /**
- * Writes a backup to `path.part`, flushes it to the disk, reads it through, and only then renames it to `path`: a file
- * of that name can be restored. With a key it is encrypted and signed. Throws CommandError if either file exists; it
- * never replaces one.
+ * Writes a backup to `path.part`, flushes it to the disk, reads it through, and renames it to `path`: a file of that name can be
+ * restored. With a key it is encrypted and signed. Throws CommandError if either file exists.
  */
 export async function saveBackup(
   path: string,

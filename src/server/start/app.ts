@@ -1,5 +1,3 @@
-// The server as one app; database and clock are passed in.
-
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -30,28 +28,27 @@ import { isSession } from '#server/records/staff/sessions.ts'
 import { version } from '#server/version.ts'
 
 export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
-  /** The folder of the built page; null serves the calls alone. */
+  /** Null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
-  /** Lets running requests finish on shutdown; without it the app closes at once. */
+  /** Without it the app closes at once. */
   readonly drain?: Drain
-  /** Limits access to /metrics: callers with this token, only this machine if it is null, no one if it is missing. */
+  /** Callers with this token may read /metrics, only this machine if it is null, no one if it is missing. */
   readonly metricsToken?: string | null
   readonly timeouts?: Timeouts
-  /** Addresses and networks of trusted proxies, besides those on this machine. */
+  /** Besides those on this machine. */
   readonly trustedProxies?: readonly string[]
-  /** The origin at which staff reach the portal, such as `https://portal.school.example`. */
+  /** Such as `https://portal.school.example`. */
   readonly publicUrl?: string | null
-  /** True if browsers must use HTTPS for the subdomains of that address too. */
   readonly hstsSubdomains?: boolean
-  /** The file for the lines of the security log; without it they are in `log`, marked `security`. */
+  /** Without it the lines are in `log`, marked `security`. */
   readonly securityLogFile?: string | null
-  /** The cost of a password's hash, which tests set low. */
+  /** Tests set it low. */
   readonly passwordWork?: PasswordWork
 }
 
 const largestBody = 64 * 1024
-/** The time for which a browser uses HTTPS only after it has seen the site: a year. */
+/** A browser uses only HTTPS for a year after it has seen the site. */
 const hstsSeconds = 31_536_000
 
 const contentSecurityPolicy = {
@@ -68,7 +65,7 @@ const contentSecurityPolicy = {
   },
 }
 
-/** Accepts JSON only, which no form of another site can send, and in time; an empty body is accepted as no body. */
+/** No form of another site can send JSON; it must arrive in time, and an empty body is accepted as no body. */
 function readJsonOnly(app: FastifyInstance, { request: ms }: Timeouts): void {
   endLateBodies(app, ms)
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -83,7 +80,6 @@ function readJsonOnly(app: FastifyInstance, { request: ms }: Timeouts): void {
 
 const tooLarge = () => Object.assign(new Error('Too many values'), { statusCode: 413 })
 
-/** The limits on size and duration of a request. */
 const limitsOf = ({ headers, largeRequest, idle, checkEvery }: Timeouts) => ({
   http: { headersTimeout: headers, requestTimeout: largeRequest, connectionsCheckingInterval: checkEvery },
   requestTimeout: largeRequest,
@@ -92,7 +88,7 @@ const limitsOf = ({ headers, largeRequest, idle, checkEvery }: Timeouts) => ({
   routerOptions: { maxParamLength: 200 },
 })
 
-/** The security log; noted events are written before the app is closed. */
+/** Noted events are written before the app is closed. */
 function openSecurityLog(
   app: FastifyInstance,
   { kysely: db }: OpenDatabase,
@@ -105,7 +101,6 @@ function openSecurityLog(
   return security
 }
 
-/** Puts the calls of every report on the app: its list, and its files. */
 function mountReports(app: FastifyInstance, deps: Deps): void {
   for (const list of Object.values(lists)) mount(app, deps, list.endpoint, listReport(list))
   for (const [report, endpoint] of fileEndpoints) mount(app, deps, endpoint, exportReport(report))
@@ -114,12 +109,12 @@ function mountReports(app: FastifyInstance, deps: Deps): void {
 type Headers = ReturnType<FastifyReply['getHeaders']>
 type SiteOptions = Required<Pick<AppOptions, 'publicUrl' | 'hstsSubdomains'>>
 
-/** The headers of helmet for every reply. They are always the same, and making them for each call takes longer than routing it. */
+/** The headers are always the same, and making them for each call takes longer than routing it. */
 async function securityHeadersOf({ publicUrl, hstsSubdomains }: SiteOptions): Promise<Headers> {
   const probe = Fastify()
   await probe.register(helmet, {
     contentSecurityPolicy,
-    // Without PUBLIC_URL left to the operator's TLS proxy, which knows whether the site is served by HTTPS only.
+    // Without PUBLIC_URL left to the TLS proxy, which knows whether the site is served by HTTPS only.
     strictTransportSecurity: isHttpsOnly(publicUrl) && {
       maxAge: hstsSeconds,
       includeSubDomains: hstsSubdomains,
@@ -133,7 +128,6 @@ async function securityHeadersOf({ publicUrl, hstsSubdomains }: SiteOptions): Pr
   return reply.json<Headers>()
 }
 
-/** Headers for the browser, cookies, and compressed replies. */
 async function registerPlugins(app: FastifyInstance, site: SiteOptions): Promise<void> {
   const securityHeaders = await securityHeadersOf(site)
   app.addHook('onRequest', async (_request, reply) => {
@@ -150,7 +144,7 @@ async function registerPlugins(app: FastifyInstance, site: SiteOptions): Promise
   })
 }
 
-/** Builds the whole portal as one app, ready to listen or to be called by a test. */
+/** Ready to listen, or to be called by a test. */
 export async function buildApp({
   database,
   clock,
@@ -174,7 +168,7 @@ export async function buildApp({
     trustProxy: isTrusted,
     ...limitsOf(timeouts),
     forceCloseConnections: 'idle',
-    // A malformed path is refused before any hook runs, so the headers of the hooks are set here.
+    // A malformed path is refused before any hook runs.
     frameworkErrors(problem, request, reply) {
       void reply.headers(earlyHeaders)
       return sendError(problem, request, reply)
@@ -188,7 +182,7 @@ export async function buildApp({
     metricsRoutes(app, { version, token: metricsToken, standby: database.standby })
   readJsonOnly(app, timeouts)
   await registerPlugins(app, { publicUrl, hstsSubdomains })
-  // After the headers, so that the refusals of a shutdown have them too.
+  // After the headers, so that the refusals of a shutdown have them.
   drain?.watch(app)
   app.addHook('onRequest', async (request, reply) => {
     untrusted.check(request, clock())

@@ -1,4 +1,4 @@
-// The command line of a real school (decisions 1.command-line): campuses, users, sessions, the books and their backups.
+// The command line of a real school (decisions 1.command-line).
 
 import { Passwords } from '#server/auth/password.ts'
 import { runPortal } from '#server/cli/run-portal.ts'

@@ -1,5 +1,3 @@
-// The server's process: reads the settings, opens the database, listens, and ends in order.
-
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
@@ -31,15 +29,15 @@ const firstCommands = `
 `
 const sweepIntervalMs = 3_600_000
 /**
- * The process ends within 10 seconds of SIGTERM and SHUTDOWN_DELAY: calls under way have 6 (http/drain.ts), closing has the rest. Then, and at
- * a second signal, it exits at once with code 1; the database rolls back what was not committed.
+ * The process ends within 10 seconds of SIGTERM and SHUTDOWN_DELAY: calls under way have 6 (http/drain.ts), closing has the rest.
+ * Then, and at a second signal, it exits with code 1; the database rolls back what was not committed.
  */
 const closeTimeoutMs = 9500
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
-/** Ctrl-C and a stopped service reach the server twice under npm, which passes signals on: within this time they are one. */
+/** Under npm, which passes signals on, Ctrl-C and a stopped service reach the server twice: within this time they are one. */
 const oneSignalMs = 1000
 const clock = () => new Date()
-// Written once a second, for each 4 kB, and at the end: a write for each line takes a tenth of the time of a look-up.
+// Written once a second, for each 4 kB, and at the end: writing each line takes a tenth of the time of a look-up.
 const log = openLog(destination({ sync: false, minLength: 4096, periodicFlush: 1000 }))
 
 const progress = openProgress((line) => void process.stdout.write(`${line}\n`))
@@ -51,13 +49,13 @@ const logStandby = ({ isUsed, reason }: StandbyChange): void =>
     ? log.info({ reason }, 'Reports are read from the standby')
     : log.warn({ reason }, 'Reports are read from the primary: the standby cannot be used')
 
-/** The built page beside the built server; null when the server runs from its source. */
+/** Null if the server runs from its source. */
 function findPageFolder(): string | null {
   const folder = fileURLToPath(new URL('../web', import.meta.url))
   return existsSync(`${folder}/index.html`) && existsSync(`${folder}/assets`) ? folder : null
 }
 
-/** Says in the log which database is used, and what of it may lose or show data. */
+/** Logs also a loss of data that the database may cause. */
 async function logDatabase({ kysely, engine }: OpenDatabase, config: Config): Promise<void> {
   log.info({ engine, version }, 'The database is open')
   if (config.databaseUrl && !rememberServer(config.dataDir, config.databaseUrl)) {
@@ -66,19 +64,19 @@ async function logDatabase({ kysely, engine }: OpenDatabase, config: Config): Pr
   for (const finding of await examineDatabase(kysely, engine, clock())) log.warn(finding)
 }
 
-/** Serves the command line, which cannot open the embedded database beside this process; returns how to end that. */
+/** The command line cannot open the embedded database beside this process. Returns how to end that. */
 async function serveCommandLine(database: OpenDatabase, { dataDir }: Config): Promise<() => Promise<void>> {
   if (database.engine !== 'embedded') return async () => {}
   return openControlSocket(dataDir, { db: database.kysely, clock, onError: logError })
 }
 
-/** The schedule of BACKUP_DIR; null without it. Throws where BACKUP_KEY names no key, before the database is opened. */
+/** Null without BACKUP_DIR. Throws if BACKUP_KEY names no key, before the database is opened. */
 function scheduleOf({ backupDir, backupTime, backupKeep, backupKey }: Config): BackupSchedule | null {
   const key = backupKey === null ? null : orWrong('BACKUP_KEY', () => readServerKey(backupKey))
   return backupDir === null ? null : { folder: backupDir, time: backupTime, keep: backupKeep, key }
 }
 
-/** Makes the daily backups, as the owner of the tables; returns how to end that. */
+/** As the owner of the tables; returns how to end that. */
 async function startBackups(
   schedule: BackupSchedule | null,
   database: OpenDatabase,
@@ -98,7 +96,7 @@ async function startBackups(
   }
 }
 
-/** Says what the operator does next where no user can sign in yet. */
+/** For an operator with no user who can sign in yet. */
 async function sayFirstCommands({ kysely, engine }: OpenDatabase): Promise<void> {
   if (await hasActiveUser(kysely)) return
   const first =
@@ -106,7 +104,7 @@ async function sayFirstCommands({ kysely, engine }: OpenDatabase): Promise<void>
   process.stdout.write(`No user can sign in yet. ${first} (docs/first-day.md):${firstCommands}`)
 }
 
-/** Ends the server at the first signal, and at once at a later one but SIGHUP, which also says that npm has ended. */
+/** At a later signal ends at once, but not at SIGHUP, which also says that npm has ended. */
 function endAtSignal(end: () => void): void {
   let endingSince: number | null = null
   for (const signal of signals) {

@@ -1,5 +1,3 @@
-// The steps before a database is served: migrations, the rights of the server's user, and the demo school.
-
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,7 +14,7 @@ import { hasSchool } from '#server/records/campus/operator-campuses.ts'
 
 type Checked = Pick<Config, 'host' | 'port' | 'securityLog' | 'backupDir'>
 
-/** Throws WrongSetting, in one line, for the first setting that cannot be used here. */
+/** Throws WrongSetting, in one line, for the first setting that cannot be used. */
 export async function checkSettings({ host, port, securityLog, backupDir }: Checked): Promise<void> {
   if (securityLog !== null) {
     orWrong(`SECURITY_LOG: the file ${securityLog} cannot be written`, () => tryFile(securityLog))
@@ -27,7 +25,7 @@ export async function checkSettings({ host, port, securityLog, backupDir }: Chec
   await requireFreeAddress(host, port)
 }
 
-/** Returns the result of the attempt; throws WrongSetting with the reason if it fails. */
+/** Throws WrongSetting with the reason if the attempt fails. */
 export function orWrong<T>(what: string, attempt: () => T): T {
   try {
     return attempt()
@@ -41,7 +39,7 @@ function tryFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** The folder is not made: one that is missing may be a disk that is not there, or a name with a mistake. */
+/** A missing folder may be a disk that is not there, or a mistake in the name, so it is not made. */
 function tryFolder(folder: string): void {
   if (!existsSync(folder)) throw new Error('it does not exist')
   if (!statSync(folder).isDirectory()) throw new Error('it is not a folder')
@@ -77,17 +75,16 @@ async function requireFreeAddress(host: string, port: number): Promise<void> {
   await once(probe, 'close')
 }
 
-// A long start says every few seconds what it is doing, so that nobody takes it for one that hangs.
+// A long start is not taken for one that hangs.
 
 const sayEveryMs = 3000
 
 interface Progress {
-  /** Names the step that begins. */
   readonly begin: (step: string) => void
   readonly end: () => void
 }
 
-/** Says the present step every few seconds, with the seconds since the start; a quick start says nothing. */
+/** With the seconds since the start; a quick start says nothing. */
 export function openProgress(say: (line: string) => void): Progress {
   let [step, seconds] = ['Starting', 0]
   const timer = setInterval(() => {
@@ -103,8 +100,8 @@ export function openProgress(say: (line: string) => void): Progress {
 }
 
 /**
- * Brings the server's database to this version and, if set, fills it with the demo school, both as the owner of the
- * tables. Returns whether the demo's users can sign in. Throws MigrationError or WrongSetting.
+ * Brings the database to this version and, if set, fills it with the demo school, both as the owner of the tables. Returns whether
+ * the demo's users can sign in. Throws MigrationError or WrongSetting.
  */
 export async function prepareDatabase(
   database: OpenDatabase,
@@ -126,7 +123,7 @@ export async function prepareDatabase(
 }
 
 async function fillDemo(owner: OpenDatabase, { demoStudents }: Config, clock: () => Date): Promise<void> {
-  // A role that owns nothing may not set up a school; it can serve the one that is there.
+  // A role that owns nothing can serve a school, but not set one up.
   if (await hasSchool(owner.kysely)) return
   const demo = { students: demoStudents, now: clock(), passwords: new Passwords() }
   if (await fillDemoSchool(owner.kysely, demo)) await owner.afterBulkWork()
