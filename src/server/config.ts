@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { speedups } from '#server/database/fast/statements.ts'
 
-/** A setting that cannot be used; the message is one line for the operator. */
+/** The message is one line for the operator. */
 export class WrongSetting extends Error {}
 
 const wholeNumber = (min: number, max: number) =>
@@ -16,7 +16,7 @@ const flag = z
   .enum(['0', '1'], { error: ({ input }) => `must be 1 or 0, not "${String(input)}"` })
   .transform((text) => text === '1')
 
-// The URL holds a password: it is not part of the message.
+// The URL, which holds a password, is not part of the message.
 const postgresUrl = z
   .string()
   .refine(
@@ -97,46 +97,46 @@ const settings = z
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
-    /** A PostgreSQL URL; null means the embedded database in `dataDir`. */
+    /** Null means the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
-    /** The PostgreSQL URL of a hot standby of that database, for reports; null reads them from the database itself. */
+    /** A hot standby of that database, for reports; null reads them from the database itself. */
     replicaUrl: env.DATABASE_REPLICA_URL,
-    /** The PostgreSQL URL of the tables' owner, for migrations and commands; null means that `databaseUrl` owns them. */
+    /** The owner of the tables, for migrations and commands; null means that `databaseUrl` owns them. */
     migrationUrl: env.DATABASE_MIGRATION_URL,
     dataDir: env.DATA_DIR,
-    /** True if an empty database is filled with the demo school. */
+    /** An empty database is filled with the demo school. */
     demo: env.DEMO ?? (env.DATABASE_URL === null && isLoopback(env.HOST)),
-    /** True if the demo's users, whose password is public, may sign in. */
+    /** The demo's users, whose password is public, may sign in. */
     servesDemo: env.DEMO === true || isLoopback(env.HOST),
     demoStudents: env.DEMO_STUDENTS,
-    /** Required for /metrics; null serves /metrics to this machine only. */
+    /** Null serves /metrics to this machine only. */
     metricsToken: env.METRICS_TOKEN,
-    /** The origin at which staff reach the portal; null if any address of it is used. */
+    /** Null if staff reach the portal at any of its addresses. */
     publicUrl: env.PUBLIC_URL,
-    /** True if browsers must use HTTPS for the subdomains of that address too. */
+    /** Browsers must use HTTPS for the subdomains of that address too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
-    /** Addresses and networks whose forwarded client addresses are trusted, besides this machine. */
+    /** Their forwarded client addresses are trusted, besides this machine's. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** The file for the lines of the security log; null puts them into the server's log. */
+    /** Null puts the lines of the security log into the server's log. */
     securityLog: env.SECURITY_LOG,
-    /** The time after SIGTERM in which calls are still served while load balancers are sent to other servers. */
+    /** After SIGTERM, calls are still served while load balancers are sent to other servers. */
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
-    /** Speedups of the database that are switched off, to look for a fault or to measure. */
+    /** Speedups that are switched off, to look for a fault or to measure. */
     plain: env.PORTAL_PLAIN,
-    /** The folder in which the server makes a backup each day; null makes none. */
+    /** Null makes no daily backup. */
     backupDir: env.BACKUP_DIR,
-    /** The time of day from which the day's backup is due, as `02:30`. */
+    /** From which the day's backup is due, as `02:30`. */
     backupTime: env.BACKUP_TIME,
-    /** The number of days whose backups are kept, besides the first of each month of a year. */
+    /** In days; the first of each month of a year is kept too. */
     backupKeep: env.BACKUP_KEEP,
-    /** The server's key file, with which backups are encrypted and signed; null leaves them readable. */
+    /** The file of the key with which backups are encrypted and signed; null leaves them readable. */
     backupKey: env.BACKUP_KEY,
   }))
 
-/** The settings of the environment (decisions 1.settings). */
+/** Decisions 1.settings. */
 export type Config = Readonly<z.output<typeof settings>>
 
-/** Reads the settings; an empty one counts as not set. Throws WrongSetting for the first that cannot be used. */
+/** An empty setting counts as not set. Throws WrongSetting for the first that cannot be used. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''))
   const { data, error } = settings.safeParse(nonEmpty)

@@ -30,7 +30,6 @@ import { requireApproval } from '#server/services/approval.ts'
 
 const done = { 'write-off': 'Written off', waiver: 'Waived' } as const
 
-/** Writes off or waives what a student owes, without money. */
 export async function lowerDebt({ params, body, scope }: CallContext<typeof contract.lowerDebt>) {
   const { kind, amount, reason } = body
   const vouchers = await lockLastVouchers(scope, params.rollNo, body.expectedBalance)
@@ -49,7 +48,6 @@ export async function lowerDebt({ params, body, scope }: CallContext<typeof cont
   return { msg: done[kind], ...(await adjustBalance(scope, vouchers, settlement, { kind, reason })) }
 }
 
-/** Pays back what a student paid in advance. */
 export async function refundAdvance({ params, body, scope }: CallContext<typeof contract.refundAdvance>) {
   const { amount, reason } = body
   const how = orThrow(paidBy(body, scope.today))
@@ -70,7 +68,7 @@ export async function refundAdvance({ params, body, scope }: CallContext<typeof 
   return { msg: 'Paid back' as const, ...(await adjustBalance(scope, vouchers, settlement, refund)) }
 }
 
-/** Moves what a student paid in advance to another one: an adjustment of each. */
+/** An adjustment of each student. */
 export async function transferAdvance({ params, body, scope }: CallContext<typeof contract.transferAdvance>) {
   const { toRollNo, amount, reason } = body
   await lockStudents(scope, params.rollNo, toRollNo, 'toRollNo')
@@ -98,7 +96,7 @@ export async function transferAdvance({ params, body, scope }: CallContext<typeo
   return { msg: 'Transferred' as const, ...made, otherNo, otherBalance: other.balance }
 }
 
-/** Takes back an adjustment on the student's last posted voucher of now; of a transfer both rows. */
+/** Only on the student's last posted voucher of now; of a transfer both rows. */
 export async function takeBackAdjustment({
   params,
   body,
@@ -164,13 +162,12 @@ async function takeBackRow(
   )
 }
 
-/** The adjustments of balances of some days, newest first. */
+/** Newest first. */
 export const adjustments = async ({ query, scope }: CallContext<typeof contract.adjustments>) => ({
   msg: 'Adjustments fetched',
   adjustments: await listAdjustments(scope, query),
 })
 
-/** An adjustment by its number. */
 export async function findAdjustment({ params, scope }: CallContext<typeof contract.findAdjustment>) {
   const adjustment = (await find(scope, params.adjustmentNo)) ?? orThrow(refuse('adjustment-unknown'))
   return { msg: 'Adjustment found', adjustment }

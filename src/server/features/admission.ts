@@ -20,12 +20,12 @@ import { findFeePlan } from '#server/records/vouchers/fee-plan.ts'
 import { insertVoucher, lockVoucher } from '#server/records/vouchers/vouchers.ts'
 import { takePayment } from '#server/services/take-payment.ts'
 
-/** The last roll number given out; the form shows the one after it as a forecast (decisions 4.roll-numbers.forecast). */
+/** The form shows the next number as a forecast (decisions 4.roll-numbers.forecast). */
 export async function lastRollNumber({ scope }: CallContext<typeof contract.lastRollNumber>) {
   return { msg: 'Last roll number fetched', lastRollNumber: await findLastNumber(scope, 'roll number') }
 }
 
-/** The fees of a class by the fee plan, and its most frequent ones: the admission form begins with them. */
+/** The admission form begins with these: of the fee plan, and the most frequent ones. */
 export async function usualFees({ params: { studentClass }, scope }: CallContext<typeof contract.usualFees>) {
   const { [studentClass]: plan } = await findFeePlan(scope)
   const usual = await findUsualFees(scope, studentClass, monthOf(scope.today))
@@ -45,17 +45,14 @@ function admissionErrors({ studentData, financialData }: Body, today: CalendarDa
   ]
 }
 
-/** The method of payment of an admission; refuses at its field a value that does not fit. */
+/** Refuses at its field a value that does not fit. */
 function paidByOf({ financialData }: Body, today: CalendarDate): PaidBy {
   const how = paidBy(financialData, today)
   if (how.ok || how.refusal.code !== 'invalid') return orThrow(how)
   return orThrow(refuseFields(...prefixFields('financialData', how.refusal.errors)))
 }
 
-/**
- * Admits a student with fees and an admission voucher that is posted and paid at once (spec 4.voucher.admission), or
- * paid in part if the office takes only a part now.
- */
+/** The admission voucher is posted and paid at once (spec 4.voucher.admission), or in part if the office takes only a part now. */
 export async function admitStudent({ body, scope }: CallContext<typeof contract.admitStudent>) {
   const { today } = scope
   const { studentData, financialData } = body
@@ -98,9 +95,7 @@ export async function admitStudent({ body, scope }: CallContext<typeof contract.
   }
 }
 
-/**
- * Receives the admission voucher, in full if no amount is given; returns the receipt's number, null if there is none.
- */
+/** In full if no amount is given; returns the receipt's number, null if there is none. */
 async function payAdmission(
   scope: Scope,
   voucherNo: string,

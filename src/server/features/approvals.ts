@@ -24,7 +24,6 @@ import {
   type NeedsApproval,
 } from '#server/services/approval.ts'
 
-/** The handlers of the acts that may need an approval. */
 export type ActHandlers = { readonly [A in Act]: Handler<Endpoints[A]> }
 
 interface DecodedAct {
@@ -32,13 +31,13 @@ interface DecodedAct {
   readonly handle: (call: unknown) => Promise<unknown>
 }
 
-/** The input of an act by the schemas of its endpoint, with the handler that takes it. Throws InvalidInput. */
+/** By the schemas of the act's endpoint. Throws InvalidInput. */
 function decodeAct(handlers: ActHandlers, act: Act, { params, body }: ActInput): DecodedAct {
   const input = decode(endpointOf(act), { params, body, query: {} })
   return { input, handle: onDecoded(handlers[act]) }
 }
 
-/** Approves a request: the act is done now, in the name of the user who requested it, or refused as it would be for that user. */
+/** The act is done now, in the name of the user who requested it, or refused as it would be for that user. */
 const approveRequestOf =
   (handlers: ActHandlers) =>
   async ({ params, body, scope }: CallContext<typeof contract.approveRequest>) => {
@@ -51,7 +50,7 @@ const approveRequestOf =
     return { msg: 'Approved' as const, requestNo: request.requestNo }
   }
 
-/** Asks a second person to approve an act. It is judged as if it were done now, and nothing of it is written. */
+/** The act is judged as if it were done now, and nothing of it is written. */
 const requestApprovalOf =
   (handlers: ActHandlers) =>
   async ({ body, scope }: CallContext<typeof contract.requestApproval>) => {
@@ -65,7 +64,7 @@ const requestApprovalOf =
     return { msg: 'Sent for approval' as const, requestNo }
   }
 
-/** Tries the act and returns the approval that it needs; refused if the act is refused, or needs none. */
+/** Returns the approval that the act needs; refused if the act is refused, or needs none. */
 async function tryOut(
   handlers: ActHandlers,
   { act, params, body }: CallContext<typeof contract.requestApproval>['body'],
@@ -85,18 +84,17 @@ async function tryOut(
 
 const mostDecided = 200
 
-/** The requests that wait, and the last that were decided. */
+/** Requests that wait, and the last that were decided. */
 async function approvals({ scope }: CallContext<typeof contract.approvals>) {
   return { msg: 'Requests fetched', requests: await listRequests(scope, mostDecided) }
 }
 
-/** The number of requests of others that wait; 0 for a user without the right to approve. */
+/** Requests of others; 0 for a user without the right to approve. */
 async function waitingApprovals({ scope }: CallContext<typeof contract.waitingApprovals>) {
   const count = scope.rights.includes('approve') ? await countWaiting(scope) : 0
   return { msg: 'Requests counted', count }
 }
 
-/** Declines what another user requested; nothing of it is done. */
 async function declineRequest({ params, body, scope }: CallContext<typeof contract.declineRequest>) {
   const request = await requireRequest(scope, params.requestNo)
   orThrow(decideRequest(request, scope.userId))
@@ -104,7 +102,7 @@ async function declineRequest({ params, body, scope }: CallContext<typeof contra
   return { msg: 'Declined' as const, requestNo: request.requestNo }
 }
 
-/** Withdraws one's own request while it waits. */
+/** One's own, while it waits. */
 async function withdrawRequest({ params, scope }: CallContext<typeof contract.withdrawRequest>) {
   const request = await requireRequest(scope, params.requestNo)
   orThrow(decide(request, scope.userId))
@@ -112,7 +110,7 @@ async function withdrawRequest({ params, scope }: CallContext<typeof contract.wi
   return { msg: 'Withdrawn' as const, requestNo: request.requestNo }
 }
 
-/** The handlers of this job over the acts that may wait, which are handed in: features do not import each other. */
+/** The acts are handed in, as features do not import each other. */
 export const approvalsOf = (acts: ActHandlers) => ({
   approvals,
   waitingApprovals,

@@ -10,12 +10,11 @@ import { findOwnFactors } from '#server/records/staff/second-factor.ts'
 import { hasOwnFactor } from '#server/services/has-own-factor.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** The rules of the campus. */
 export async function campusRules({ scope }: CallContext<typeof contract.campusRules>) {
   return { msg: 'Rules fetched', ...(await findRules(scope)) }
 }
 
-/** Sets the rules of the campus; requests that wait are decided as they were asked. */
+/** Requests that wait are decided as they were asked. */
 export async function saveCampusRules({ body, scope }: CallContext<typeof contract.saveCampusRules>) {
   await listStaffForAdmin(scope)
   const { closedUntil: _, ...before } = await findRules(scope)
@@ -29,7 +28,7 @@ export async function saveCampusRules({ body, scope }: CallContext<typeof contra
   return { msg: 'Rules saved' as const }
 }
 
-/** An admin who requires second factors must have one, or would be the first to be locked out. */
+/** An admin who requires second factors without one would be the first to be locked out. */
 async function requireOwnFactor(scope: Scope): Promise<void> {
   if (hasOwnFactor(await findOwnFactors(scope))) return
   orThrow(refuseFields({ field: 'adminFactor', message: 'Set up your own second factor first' }))

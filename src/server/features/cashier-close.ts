@@ -42,13 +42,13 @@ import {
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The last numbers that a caller saw; without them the last ones there are. */
+/** Missing numbers are the last ones there are. */
 interface SeenNumbers {
   readonly upToReceipt?: number | undefined
   readonly upToAdjustment?: number | undefined
 }
 
-/** The range of the caller's drawer to close; refused if the numbers seen are no longer open. */
+/** Refused if the numbers seen are no longer open. */
 const rangeToClose = (
   { userId }: Scope,
   state: DrawerState,
@@ -59,7 +59,6 @@ const rangeToClose = (
   adjustments: orThrow(rangeUntil(state.afterAdjustment, state.last.adjustment, upToAdjustment)),
 })
 
-/** The sums of a range as they are shown; paisa. */
 function splitSums({ methods, refunds, cashRefunded }: DrawerSums) {
   const count = (of: 'receipts' | 'reversals' | 'backDated') =>
     methods.reduce((all, line) => all + line[of], 0)
@@ -81,7 +80,7 @@ function splitSums({ methods, refunds, cashRefunded }: DrawerSums) {
   }
 }
 
-/** The money received by the caller since the last closing; without the sum of the cash if the campus counts blind. */
+/** Since the last closing; without the sum of the cash if the campus counts blind. */
 export async function findDrawer({ scope }: CallContext<typeof contract.findDrawer>) {
   const state = await findDrawerState(scope)
   const range = rangeToClose(scope, state)
@@ -107,8 +106,8 @@ export async function findDrawer({ scope }: CallContext<typeof contract.findDraw
 }
 
 /**
- * Closes the caller's drawer up to the numbers that the caller saw. A first count that differs is kept, even if the
- * caller never sends another, and the difference is answered: the next count is the recount, whatever it says.
+ * Closes up to the numbers that the caller saw. A first count that differs is kept, even if the caller sends no other, and the
+ * difference is answered: the next count is the recount.
  */
 export async function closeDrawer({ body, scope }: CallContext<typeof contract.closeDrawer>) {
   const counted = orThrow(countedCash(body))
@@ -144,7 +143,7 @@ export async function closeDrawer({ body, scope }: CallContext<typeof contract.c
 const countAgain = ({ difference }: Pick<FirstCount, 'difference'>): KeptRefusal =>
   new KeptRefusal({ code: 'count-again', facts: { difference } })
 
-/** The closings made in some days, newest first, with the differences of each cashier, and the deposits of these days. */
+/** Newest first, with the differences of each cashier and the deposits of these days. */
 export async function cashierClosings({ params, scope }: CallContext<typeof contract.cashierClosings>) {
   const { fromDate, toDate } = params
   const closings = await listClosingsOfDays(scope, fromDate, toDate)
@@ -157,7 +156,7 @@ export async function cashierClosings({ params, scope }: CallContext<typeof cont
   }
 }
 
-/** A closing with all that its slip shows; read again from its range, whose rows never change. */
+/** As its slip shows it; read again from its range, whose rows never change. */
 export async function findCashierClosing({ params, scope }: CallContext<typeof contract.findCashierClosing>) {
   const found = (await findClosing(scope, params.closingNo)) ?? orThrow(refuse('closing-unknown'))
   const range = {
@@ -174,7 +173,6 @@ export async function findCashierClosing({ params, scope }: CallContext<typeof c
   return { msg: 'Closing fetched', closing }
 }
 
-/** Takes the cash of a closing into the safe. */
 export async function acceptClosing({ params, scope }: CallContext<typeof contract.acceptClosing>) {
   const { closingNo } = params
   const found = (await findClosing(scope, closingNo)) ?? orThrow(refuse('closing-unknown'))
@@ -185,7 +183,6 @@ export async function acceptClosing({ params, scope }: CallContext<typeof contra
   return { msg: 'Closing accepted' as const, inSafe: cashInSafe(await listLeftInSafe(scope)) }
 }
 
-/** The content of the safe. */
 export async function findSafe({ scope }: CallContext<typeof contract.findSafe>) {
   const closings = await listLeftInSafe(scope)
   return {
@@ -196,7 +193,6 @@ export async function findSafe({ scope }: CallContext<typeof contract.findSafe>)
   }
 }
 
-/** Enters a deposit of cash and cheques from the safe. */
 export async function enterDeposit({ body, scope }: CallContext<typeof contract.enterDeposit>) {
   await lockSafe(scope)
   const closings = await listLeftInSafe(scope)

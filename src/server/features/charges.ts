@@ -15,7 +15,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { findStudent } from '#server/records/students/students.ts'
 import { insertCharges, sumCharges } from '#server/records/vouchers/charges.ts'
 
-/** The target of a charge; a single student must be active, and in the class and section given with the roll number. */
+/** A single student must be active, and in the class and section given with the roll number. */
 async function findChargeTarget(scope: Scope, given: ChargeFields): Promise<ChargeTarget> {
   const target = orThrow(parseChargeTarget(given))
   if ('rollNo' in target) {
@@ -24,7 +24,7 @@ async function findChargeTarget(scope: Scope, given: ChargeFields): Promise<Char
   return target
 }
 
-/** Adds an examination fee to each student's unposted voucher of the month, else to the next one (spec 5.charges, decisions 3.fees.charges). */
+/** On each unposted voucher of the month, else on the next one (spec 5.charges, decisions 3.fees.charges). */
 export async function addAdditionalCharges({
   body,
   scope,
@@ -41,7 +41,7 @@ export async function addAdditionalCharges({
   return { msg: 'Successfully added additional charges' as const, ...added }
 }
 
-/** Counts the students of a charge and its vouchers; zero students of a class is a reply, not a refusal. */
+/** Zero students of a class is a reply, not a refusal. */
 export async function additionalChargesPreview({
   body,
   scope,

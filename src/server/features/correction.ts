@@ -16,7 +16,7 @@ import { requireApproval } from '#server/services/approval.ts'
 import { lockReceipt, reverseReceipt } from '#server/services/correct-receipts.ts'
 import { settleChain } from '#server/services/take-payment.ts'
 
-/** Corrects one receipt of any age; the new receipt has the day of the old one, or today where that is closed. */
+/** Of any age; the new receipt has the day of the old one, or today if that is closed. */
 export async function correctReceipt({ params, body, scope }: CallContext<typeof contract.correctReceipt>) {
   const locked = await lockReceipt(scope, params.receiptNo)
   const { voucher, receipt } = locked
@@ -48,7 +48,7 @@ export async function correctReceipt({ params, body, scope }: CallContext<typeof
   return { msg: 'Receipt corrected' as const, ...made }
 }
 
-/** Moves a receipt to the student who paid it: reversed here, written there with the same day and method. */
+/** To the student who paid it: reversed here, written there with the same day and method. */
 export async function moveReceipt({ params, body, scope }: CallContext<typeof contract.moveReceipt>) {
   const found = (await findReceipt(scope, params.receiptNo)) ?? orThrow(refuse('no-receipts'))
   const { toRollNo, reason } = body
@@ -96,7 +96,7 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof co
   return { msg: 'Receipt moved' as const, receiptNo, adjustmentNo, balance, otherBalance: settlement.balance }
 }
 
-/** Takes back a receipt of any age whose cheque was returned: on the day on which it is entered, for the money was counted until then. */
+/** On the day of entry, for the money was counted until then. */
 export async function returnCheque({ params, body, scope }: CallContext<typeof contract.returnCheque>) {
   const locked = await lockReceipt(scope, params.receiptNo)
   const { voucher, receipt } = locked
@@ -124,7 +124,7 @@ export async function returnCheque({ params, body, scope }: CallContext<typeof c
   return { msg: 'Cheque returned' as const, adjustmentNo, balance }
 }
 
-/** The receipts and reversals of a voucher; an empty list where nothing was received yet. */
+/** Reversals too; an empty list if nothing was received yet. */
 export async function receiptsOfVoucher({ params, scope }: CallContext<typeof contract.receiptsOfVoucher>) {
   const { voucherNo } = (await findVoucherNo(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   const receipts = await listReceiptsOfVoucher(scope, voucherNo)

@@ -23,14 +23,13 @@ interface PaymentReply {
   readonly balance: Money
 }
 
-/** The reply of the counter after a payment or a correction. */
 const getPaymentReply = ({ balance, paid }: Settlement, receiptNo: number | null): PaymentReply => ({
   msg: paid ? 'Voucher Paid' : 'Part payment received',
   receiptNo,
   balance,
 })
 
-/** Receives a payment at the counter; with `editedBy` it corrects what was received (decisions 3.receipts). */
+/** With `editedBy` it corrects what was received (decisions 3.receipts). */
 export async function receivePayment({
   params,
   body,
@@ -54,7 +53,7 @@ export async function receivePayment({
   return getPaymentReply(settlement, receiptNo)
 }
 
-/** The voucher on which a student pays, also one who has left (decisions 3.arrears, decisions 6.unposted). */
+/** Also of a student who has left (decisions 3.arrears, decisions 6.unposted). */
 export async function findVoucherOfStudent({
   params,
   scope,
@@ -65,16 +64,13 @@ export async function findVoucherOfStudent({
   return orThrow(refuse(student ? 'no-vouchers' : 'student-unknown'))
 }
 
-/** A voucher by its printed number, in any state: the screen says what can be done with it. */
+/** By its printed number, in any state: the screen says what can be done with it. */
 export async function findVoucher({ params, scope }: CallContext<typeof contract.findVoucher>) {
   const voucher = (await findTypedVoucher(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   return { msg: 'Voucher found' as const, voucher }
 }
 
-/**
- * Receives money from a student who owes nothing on posted vouchers: it stays on the last of them as an advance, and
- * lowers the arrears of unposted and of future ones.
- */
+/** From a student who owes nothing on posted vouchers: the money stays on the last of them, and lowers later arrears. */
 export async function receiveInAdvance({
   params,
   body,
@@ -109,10 +105,9 @@ export async function receiveInAdvance({
   }
 }
 
-/** As many as the warning beside the field has room for. */
+/** The warning beside the field has no room for more. */
 const mostShown = 3
 
-/** The last receipts with the same reference. */
 export async function receiptsByReference({ body, scope }: CallContext<typeof contract.receiptsByReference>) {
   const { method, reference } = body
   return {
@@ -121,7 +116,7 @@ export async function receiptsByReference({ body, scope }: CallContext<typeof co
   }
 }
 
-/** The sums received on a day, by the campus and by the caller. */
+/** By the campus and by the caller. */
 export async function receiptsOfDay({ params, scope }: CallContext<typeof contract.receiptsOfDay>) {
   const { campus, mine } = await sumReceiptsOfDay(scope, params.receivedDate)
   const list = await listOwnReceiptsOfDay(scope, params.receivedDate)

@@ -16,7 +16,7 @@ import { getStudentReply } from '#server/services/student-reply.ts'
 import { receivedOn, takePayment } from '#server/services/take-payment.ts'
 import { planVoidedAtRemoval, voidAtRemoval, voidedReply } from '#server/services/void-at-removal.ts'
 
-/** Removes a student, or graduates one from class 10; record, vouchers and history stay (decisions 4.states). */
+/** Or graduates from class 10; record, vouchers and history stay (decisions 4.states). */
 export async function removeStudent({ params, body, scope }: CallContext<typeof contract.removeStudent>) {
   const { rollNo } = params
   const { today } = scope
@@ -42,7 +42,7 @@ export async function removeStudent({ params, body, scope }: CallContext<typeof 
   }
 }
 
-/** Says if an active student may leave, and the debt if not. */
+/** For an active student, with the debt if there is one. */
 export async function checkRemoval({ params, query, scope }: CallContext<typeof contract.checkRemoval>) {
   const student = orThrow(requireActive(await findStudent(scope, params.rollNo)))
   const removalDate = query.removalDate ?? scope.today
@@ -62,10 +62,7 @@ export async function checkRemoval({ params, query, scope }: CallContext<typeof 
   }
 }
 
-/**
- * Receives the whole balance of the latest voucher and posts it if needed, also of a student who has left (decisions
- * 3.removal.pending).
- */
+/** Receives the whole balance of the latest voucher, posted if needed, also after a departure (decisions 3.removal.pending). */
 export async function markArrearsPaid({ params, body, scope }: CallContext<typeof contract.markArrearsPaid>) {
   const day = receivedOn(body.receivedDate, scope)
   const how = orThrow(paidBy(body, day))

@@ -20,7 +20,7 @@ import { findStudent, type Student } from '#server/records/students/students.ts'
 import { readAccount } from '#server/services/read-account.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** The children whose personal data the campus keeps no longer; none if it has no rule. */
+/** None if the campus has no rule. */
 export async function erasableRecords({ scope }: CallContext<typeof contract.erasableRecords>) {
   const { keepYears } = await findRules(scope)
   const msg = 'Records fetched'
@@ -41,7 +41,7 @@ export async function erasableRecords({ scope }: CallContext<typeof contract.era
   }
 }
 
-/** Erases the personal data of children who left, all of them or none. No other change of the campus runs beside it. */
+/** All of the children who left, or none. No other change of the campus runs beside it. */
 export async function eraseRecords({ body, scope }: CallContext<typeof contract.eraseRecords>) {
   await listStaffForAdmin(scope)
   const rollNos = [...new Set(body.rollNos)]
@@ -62,7 +62,7 @@ async function requireErasable(scope: Scope, rollNos: readonly number[]): Promis
   }
 }
 
-/** The data kept about a student, for the family: the record, the account and the history, a sheet each. */
+/** For the family: the record, the account and the history, a sheet each. */
 export async function personalData(
   { params, scope }: CallContext<typeof contract.personalData>,
   open: OpenFile,

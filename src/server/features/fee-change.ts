@@ -13,10 +13,7 @@ import { findStudent, lockStudent } from '#server/records/students/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 import { requireApproval } from '#server/services/approval.ts'
 
-/**
- * Changes monthly fee and discount from a month on; earlier months keep their fee, and existing vouchers stay unchanged
- * (decisions 3.fees.change, decisions 6.fee-change).
- */
+/** From a month on; earlier months and existing vouchers stay unchanged (decisions 3.fees.change, decisions 6.fee-change). */
 export async function changeFee({ params, body, scope }: CallContext<typeof contract.changeFee>) {
   const { rollNo } = params
   const errors = prefixFields('newFee', feeErrors(body.newFee))
@@ -53,7 +50,7 @@ export async function changeFee({ params, body, scope }: CallContext<typeof cont
   return { msg: 'Student fee changed successfully' as const, plannedFees: later }
 }
 
-/** A student's monthly fee by month, and its changes from every screen, newest first. */
+/** The fee by month, and its changes from every screen, newest first. */
 export async function feeChanges({ params, scope }: CallContext<typeof contract.feeChanges>) {
   if (!(await findStudent(scope, params.rollNo))) return orThrow(refuse('student-unknown'))
   const changes = await listFeeChanges(scope, params.rollNo)

@@ -9,11 +9,10 @@ import { writeHistory } from '#server/records/history.ts'
 import { findFeePlan, saveFeePlan as savePlan } from '#server/records/vouchers/fee-plan.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** A version of the plan that differs after every change, so that an admin cannot overwrite what another has just set. */
+/** Differs after every change, so that an admin cannot overwrite what another has just set. */
 export const planVersion = (plan: FeePlan): string =>
   createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 22)
 
-/** The fees of each class. */
 export async function feePlan({ scope }: CallContext<typeof contract.feePlan>) {
   const plan = await findFeePlan(scope)
   return {
@@ -23,7 +22,7 @@ export async function feePlan({ scope }: CallContext<typeof contract.feePlan>) {
   }
 }
 
-/** Sets the fees of each class. Students who were admitted already keep their fees. */
+/** Students who were admitted already keep their fees. */
 export async function saveFeePlan({ body, scope }: CallContext<typeof contract.saveFeePlan>) {
   await listStaffForAdmin(scope)
   const before = await findFeePlan(scope)

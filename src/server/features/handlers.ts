@@ -33,7 +33,6 @@ import * as users from './users.ts'
 import * as voucherRun from './voucher-run.ts'
 import * as voucherVoid from './voucher-void.ts'
 
-/** The acts that may need the approval of a second person. */
 const acts: ActHandlers = {
   receivePayment: counter.receivePayment,
   correctReceipt: correction.correctReceipt,
@@ -48,7 +47,7 @@ const acts: ActHandlers = {
   removeStudent: departure.removeStudent,
 }
 
-/** The handlers of every endpoint, by job, but for `untrustedProxies`. */
+/** By job, without `untrustedProxies`. */
 export const handlers = {
   adjustments,
   admission,
@@ -84,7 +83,7 @@ export const handlers = {
   voucherVoid,
 }
 
-/** The handlers of every endpoint; `untrusted` are the proxies that the app has seen and does not trust. */
+/** `untrusted` are the proxies that the app has seen and does not trust. */
 export const handlersWith = (untrusted: UntrustedProxies): Handlers => ({
   ...handlers,
   overview: { ...overview, untrustedProxies: overview.untrustedProxiesOf(untrusted) },

@@ -29,7 +29,6 @@ import {
 import { findSetUpState } from '#server/records/campus/set-up-state.ts'
 import { countDrawersToClose } from '#server/records/drawers/cashier-closings.ts'
 
-/** Makes the handler that lists the proxies that this server has seen and does not trust. */
 export const untrustedProxiesOf =
   (untrusted: UntrustedProxies) =>
   async ({ scope }: CallContext<typeof contract.untrustedProxies>) => ({
@@ -42,13 +41,10 @@ export async function setUpState({ scope }: CallContext<typeof contract.setUpSta
   return { msg: 'State fetched', ...(await findSetUpState(scope)) }
 }
 
-/** The number of the largest debts that are listed. */
 const mostDebts = 10
 
-/** The number of the last receipts that are listed. */
 const mostReceipts = 6
 
-/** The count and total of some days' receipts. */
 const counted = (rows: readonly DayReceipts[]) => ({
   count: rows.reduce((all, { count }) => all + count, 0),
   total: sum(...rows.map(({ total }) => total)),
@@ -66,7 +62,7 @@ function receiptsOfToday(rows: readonly DayReceipts[], today: CalendarDate, user
   }
 }
 
-/** The sums that each person received; the person who received most in the school year comes first. */
+/** The person who received most in the school year comes first. */
 function receivers(rows: readonly DayReceipts[], today: CalendarDate, month: Month) {
   const names = new Map(rows.map(({ receivedBy, name }) => [receivedBy, name]))
   return [...names]
@@ -84,7 +80,7 @@ function receivers(rows: readonly DayReceipts[], today: CalendarDate, month: Mon
     .toSorted((one, other) => other.year - one.year || (one.receivedBy < other.receivedBy ? -1 : 1))
 }
 
-/** The money received on each day of a month that has receipts. */
+/** Only days with receipts. */
 function dayTotals(rows: readonly DayReceipts[], month: Month) {
   const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
   const days = new Set(rows.map(({ day }) => day).filter((day) => day >= from && day <= to))
@@ -119,7 +115,7 @@ const summed = (debts: readonly DebtSums[]) => ({
 const ageing = (debts: readonly DebtSums[]) =>
   [1, 2, 3].map((months) => ({ months, ...summed(debts.filter((debt) => debt.months === months)) }))
 
-/** The month's vouchers and the dues of each class that has any, in the order of the school. */
+/** Only classes with any, in the order of the school. */
 const classFigures = (vouchers: readonly ClassVouchers[], debts: readonly DebtSums[]) =>
   classes
     .map((studentClass) => {
@@ -137,7 +133,7 @@ const classFigures = (vouchers: readonly ClassVouchers[], debts: readonly DebtSu
 const ofMonth = <Row extends Month>(rows: readonly Row[], month: Month): Row | undefined =>
   rows.find((row) => compareMonths(row, month) === 0)
 
-/** The figures of the campus for a month and for today. */
+/** For a month and for today. */
 export async function campusOverview({ params, query, scope }: CallContext<typeof contract.campusOverview>) {
   const { today, userId } = scope
   const month =

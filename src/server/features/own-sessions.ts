@@ -17,7 +17,7 @@ import {
 import { findOwnPasswordHash } from '#server/records/staff/users.ts'
 import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
 
-/** A session as the page gets it: the device in words. */
+/** Says the device in words. */
 export const sessionReply = ({ agent, ...session }: SessionRow): SessionReply => ({
   ...session,
   device: deviceWords(agent),
@@ -25,7 +25,7 @@ export const sessionReply = ({ agent, ...session }: SessionRow): SessionReply =>
 
 const confirmedMinutes = 10
 
-/** Compares the caller's password; the reply's confirmation, whose hash the session keeps, opens guarded calls for a while. */
+/** Returns a confirmation, whose hash the session keeps; it opens guarded calls for a while. */
 export async function confirmPassword({ body, scope }: CallContext<typeof contract.confirmPassword>) {
   const known = await findOwnPasswordHash(scope)
   // Disabled while this call was under way.
@@ -38,13 +38,12 @@ export async function confirmPassword({ body, scope }: CallContext<typeof contra
   return { msg: 'Password confirmed' as const, confirmation: token, until }
 }
 
-/** The caller's own sessions. */
 export async function ownSessions({ scope }: CallContext<typeof contract.ownSessions>) {
   const sessions = await listOwnSessions(scope)
   return { msg: 'Signed-in devices fetched', sessions: sessions.map(sessionReply) }
 }
 
-/** Signs the caller out on one device, or on all others. */
+/** On one device, or on all others. */
 export async function endOwnSessions({ body, scope }: CallContext<typeof contract.endOwnSessions>) {
   const { sessionId = null } = body
   const count = await end(scope, sessionId)
@@ -52,7 +51,6 @@ export async function endOwnSessions({ body, scope }: CallContext<typeof contrac
   return { msg: 'Signed out successfully' as const, count }
 }
 
-/** The sessions of a user of the campus. */
 export async function sessionsOfUser({ params, scope }: CallContext<typeof contract.sessionsOfUser>) {
   const members = await listStaffForAdmin(scope)
   if (!members.some(({ userId }) => userId === params.userId)) return orThrow(refuse('user-unknown'))
@@ -60,7 +58,7 @@ export async function sessionsOfUser({ params, scope }: CallContext<typeof contr
   return { msg: 'Signed-in devices fetched', sessions: sessions.map(sessionReply) }
 }
 
-/** Signs a user of the campus out on one device, or everywhere. */
+/** On one device, or everywhere. */
 export async function endSessionsOfUser({
   params,
   body,

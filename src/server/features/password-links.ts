@@ -25,10 +25,7 @@ interface LinkUse {
   readonly now: Date
 }
 
-/**
- * Sets a user's new password with a link, in one transaction with its history; all sessions of the user end. Refuses where
- * the link was used, replaced or ended meanwhile.
- */
+/** In one transaction with its history; all sessions of the user end. Refuses a link that was used or replaced meanwhile. */
 async function setPasswordByLink(
   db: Kysely<Schema>,
   { passwordHash: _, madeBy, ...staff }: LinkOwner,
@@ -47,7 +44,7 @@ async function setPasswordByLink(
 
 const linkHours = 24
 
-/** Makes a link for a user of the campus; it ends the one before, and only its hash is stored. */
+/** Ends the link before; only the hash is stored. */
 export async function makePasswordLink({
   params,
   body,
@@ -66,9 +63,8 @@ export async function makePasswordLink({
 const attemptOf = (address: string): string => `link from ${address}`
 
 /**
- * Sets the password of a link's user, and makes the browser known, so that the sign-in that follows has tries of its own.
- * An unknown, used or expired link gets the same reply, and counts as a sign-in attempt; the right one waits for none of
- * these, as nobody finds its 256 bits by guessing.
+ * Makes the browser known, so that the sign-in that follows has tries of its own. An unknown, used or expired link gets the same
+ * reply, and counts as a sign-in attempt; the right one waits for none of these, as its 256 bits cannot be guessed.
  */
 export async function chooseNewPassword(call: PublicCallContext<typeof contract.chooseNewPassword>) {
   const { body, request, reply, db, now, passwords } = call

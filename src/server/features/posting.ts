@@ -22,8 +22,8 @@ interface NamedMonth {
 }
 
 /**
- * The month that a posting call names: of the year in its query or body, else the month that the bare number means. A
- * month that cannot be posted is accepted only where the campus has vouchers of it, so that these can still be posted.
+ * The month of the year in query or body, else the month that the bare number means. A month that cannot be posted is accepted only
+ * if the campus has vouchers of it, so that these can still be posted.
  */
 async function findMonthOfCall(
   scope: Scope,
@@ -41,7 +41,6 @@ async function findMonthOfCall(
   return orThrow(requirePostable(month, today, 'year'))
 }
 
-/** The month's vouchers that are not posted yet. */
 export async function unpostedVouchers(call: CallContext<typeof contract.unpostedVouchers>) {
   const month = await findMonthOfCall(call.scope, call)
   const vouchers = await listVouchersOfMonthAsJson(call.scope, month, false)
@@ -49,7 +48,6 @@ export async function unpostedVouchers(call: CallContext<typeof contract.unposte
   return preparedItem(msg, 'vouchers', vouchers)
 }
 
-/** The month's posted vouchers. */
 export async function postedVouchers(call: CallContext<typeof contract.postedVouchers>) {
   const month = await findMonthOfCall(call.scope, call)
   const vouchers = await listVouchersOfMonthAsJson(call.scope, month, true)
@@ -57,7 +55,7 @@ export async function postedVouchers(call: CallContext<typeof contract.postedVou
   return preparedItem(msg, 'vouchers', vouchers)
 }
 
-/** Posts every unposted voucher of the month: from then on it can be received. */
+/** Posted vouchers can be received. */
 export async function postMonth(call: CallContext<typeof contract.postMonth>) {
   const { scope } = call
   const month = await findMonthOfCall(scope, call, call.body.year)
@@ -68,7 +66,7 @@ export async function postMonth(call: CallContext<typeof contract.postMonth>) {
   return { msg: 'success' as const, count }
 }
 
-/** Unposts the month's vouchers without receipts and adjustments (decisions 3.receipts.unpost). */
+/** Only vouchers without receipts and adjustments (decisions 3.receipts.unpost). */
 export async function unpostMonth(call: CallContext<typeof contract.unpostMonth>) {
   const { scope } = call
   const month = await findMonthOfCall(scope, call, call.body.year)
@@ -79,14 +77,13 @@ export async function unpostMonth(call: CallContext<typeof contract.unpostMonth>
   return { msg: 'success' as const, count }
 }
 
-/** The months that have unposted vouchers. */
 export async function vouchersToPost({ scope }: CallContext<typeof contract.vouchersToPost>) {
   const months = await listMonthsToPost(scope)
   const needsPosting = months.length > 0
   return { msg: needsPosting ? 'Vouchers need to be posted' : 'Nothing to post', needsPosting, months }
 }
 
-/** The months that have posted vouchers without receipts: those that unposting would take back. */
+/** Months with posted vouchers without receipts, which unposting would take back. */
 export async function vouchersToUnpost({ scope }: CallContext<typeof contract.vouchersToUnpost>) {
   const months = await listMonthsToUnpost(scope)
   return { msg: months.length > 0 ? 'Vouchers can be unposted' : 'Nothing to unpost', months }

@@ -31,13 +31,13 @@ import {
   type VoidedAtRemoval,
 } from '#server/services/void-at-removal.ts'
 
-/** A student of a class that graduates, with what is voided on that day and the balance after it. */
+/** With the vouchers that are voided on that day and the balance after it. */
 interface ClassGraduate extends ClassMember {
   readonly plan: VoidedAtRemoval
   readonly balance: Money
 }
 
-/** The students of a class that graduates on a day, in their order. */
+/** In the order of the class. */
 async function listGraduates(
   scope: Scope,
   students: readonly ClassMember[],
@@ -51,7 +51,7 @@ async function listGraduates(
   })
 }
 
-/** The counts by which the rules judge a promotion; the history is read only if no student is left to move. */
+/** The history is read only if no student is left to move. */
 async function countClass(
   scope: Scope,
   from: SchoolClass,
@@ -61,7 +61,7 @@ async function countClass(
   return { moving: moving.length, skipped: skipped.length, lastPromotedOn }
 }
 
-/** The students of a class who would be promoted, or graduate from class 10, and those who would be skipped. */
+/** Students who would move, or graduate from class 10, and those who would be skipped. */
 export async function promotionPreview({
   params,
   query,
@@ -110,7 +110,7 @@ export async function promotionPreview({
 
 type Body = CallContext<typeof contract.promoteClass>['body']
 
-/** Promotes a class, or graduates class 10. The campus is locked exclusively, so no student moves twice (decisions 4.promotion). */
+/** The campus is locked exclusively, so no student moves twice (decisions 4.promotion). */
 export async function promoteClass({ body, scope }: CallContext<typeof contract.promoteClass>) {
   if (!body.isGraduation && body.outcomes) {
     return orThrow(refuseFields({ field: 'outcomes', message: 'Only a graduation has outcomes' }))
@@ -128,10 +128,7 @@ async function promote(scope: Scope, from: SchoolClass) {
   return { msg: 'Class promoted successfully' as const, promoted, skipped: skipped.length }
 }
 
-/**
- * Graduates every active student of class 10 on one day; no student is skipped (decisions 4.promotion.graduation).
- * Vouchers of later months are voided, and the balances become what the outcomes say.
- */
+/** No student is skipped (decisions 4.promotion.graduation). Vouchers of later months are voided. */
 async function graduate(scope: Scope, { classToPromote, graduationDate, outcomes }: Body) {
   const { today } = scope
   const students = await listClassMembers(scope, classToPromote)

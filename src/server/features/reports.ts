@@ -25,7 +25,7 @@ import type { Scope } from '#server/records/scope.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** The lines under a report's title: school and campus, the filters, and when and by whom it was made. */
+/** School and campus, the filters, and when and by whom the report was made. */
 async function aboutReport(
   scope: Scope,
   report: Report,
@@ -42,7 +42,7 @@ async function aboutReport(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30, as of 2026-12-01`; without dates, the day on which it was made. */
+/** `Fee record, Main Campus, 2026-11-01 to 2026-11-30, as of 2026-12-01`; without dates, the day of making. */
 function fileName(title: string, { campus, today }: Pick<Scope, 'campus' | 'today'>, query: Query): string {
   const [from, to] = [textOf(query['fromDate']), textOf(query['toDate'])]
   const dates = [to === '' && from !== '' ? `from ${from}` : from, to === '' ? '' : `to ${to}`]
@@ -51,7 +51,7 @@ function fileName(title: string, { campus, today }: Pick<Scope, 'campus' | 'toda
   return [title, campus, parts.filter((part) => part !== '').join(', ') || today].join(', ')
 }
 
-/** Answers the call for a report's file: the rows, columns and totals of its screen. Refuses where there are no rows. */
+/** The rows, columns and totals of the screen. Refuses if there are no rows. */
 export const exportReport =
   <L extends List>(report: Report<L>) =>
   async (call: CallContext<Endpoint>, open: OpenFile): Promise<void> => {
@@ -76,7 +76,7 @@ interface MainSheet<L extends List> {
   readonly report: Report<L>
   readonly query: QueryOf<L>
   readonly totals: TotalsOf<L>
-  /** Collects the rows that the totals row, the notes and the breakdowns need. */
+  /** For the totals row, the notes and the breakdowns. */
   readonly kept: RowOf<L>[]
   readonly about: readonly string[]
 }
@@ -121,12 +121,12 @@ const breakdownSheet = <Row>(
     foot: () => ({ totals: breakdown.foot(kept) }),
   })
 
-/** Lines that are known only after the sheet before was written, as one batch. */
+/** Known only after the sheet before was written. */
 async function* later<Line>(lines: () => readonly Line[]): AsyncGenerator<readonly Line[]> {
   yield lines()
 }
 
-/** The query of a call. A filter in the path is not replaced by a field of query or body, which was not decoded. */
+/** Fields of query or body, which were not decoded, do not replace a filter in the path. */
 const queryOf = <L extends List>(
   _list: L,
   { params, query, body }: Pick<CallContext<Endpoint>, 'params' | 'query' | 'body'>,
@@ -134,16 +134,13 @@ const queryOf = <L extends List>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the schemas of the list's query
   ({ ...Object(query), ...Object(body), ...params }) as QueryOf<L>
 
-/**
- * Answers the call of a list: objects, or rows after their totals for callers that accept them; an empty list is a
- * reply, not a refusal (spec 4.voucher-report).
- */
+/** Objects, or rows after their totals for callers that accept them; an empty list is a reply (spec 4.voucher-report). */
 export const listReport =
   (list: List) =>
   async (call: CallContext<Endpoint>, reply: RowsReply): Promise<void> => {
     const { scope } = call
     const query = queryOf(list, call)
-    // Before the rows, which take longer: the count decides the message, and the page shows the sums meanwhile.
+    // Rows take longer: the count decides the message, and the page shows the sums meanwhile.
     const { totals, more } = await readPageTotals(scope, list, query)
     const msg = messageOf(list, totals.count)
     if (!reply.accepts(rowsType)) {

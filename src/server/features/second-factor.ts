@@ -22,7 +22,7 @@ import {
 } from '#server/records/staff/second-factor.ts'
 import { hasOwnFactor } from '#server/services/has-own-factor.ts'
 
-/** Saves the recovery codes that come with the first factor, and refuses a first factor without them. */
+/** Refuses a first factor without recovery codes. */
 export async function saveFirstCodes(
   scope: Scope,
   before: OwnFactors,
@@ -33,7 +33,6 @@ export async function saveFirstCodes(
     orThrow(refuseFields({ field: 'recoveryCodes', message: 'Recovery codes are needed' }))
 }
 
-/** The caller's own second factor. */
 export async function secondFactor({ scope, site }: SiteCallContext<typeof contract.secondFactor>) {
   const { appSetUpAt, passkeys, codesLeft } = await findOwnFactors(scope)
   return {
@@ -46,7 +45,7 @@ export async function secondFactor({ scope, site }: SiteCallContext<typeof contr
   }
 }
 
-/** Sets up the authenticator app of the secret, once a code of it proves that the app has it. */
+/** A code of the secret proves that the app has it. */
 export async function setUpApp({ body, scope }: CallContext<typeof contract.setUpApp>) {
   const before = await lockOwnFactors(scope)
   const step = stepOfCode(body.secret, body.code, scope.now)
@@ -59,7 +58,7 @@ export async function setUpApp({ body, scope }: CallContext<typeof contract.setU
   return { msg: 'Authenticator app set up' as const }
 }
 
-/** The data that an authenticator needs to make a passkey; the challenge can be used once, within some minutes. */
+/** The challenge can be used once, within some minutes. */
 export async function beginPasskey({ scope, site }: SiteCallContext<typeof contract.beginPasskey>) {
   const party = relyingPartyOf(site)
   if (!party) throw new Refused({ code: 'no-passkeys-here' })
@@ -81,7 +80,7 @@ export async function beginPasskey({ scope, site }: SiteCallContext<typeof contr
   }
 }
 
-/** Adds the passkey that an authenticator made for the challenge of `beginPasskey`. */
+/** For the challenge of `beginPasskey`. */
 export async function addPasskey({ body, scope, site }: SiteCallContext<typeof contract.addPasskey>) {
   const { name, passkey, recoveryCodes } = body
   const party = relyingPartyOf(site)
@@ -100,7 +99,7 @@ export async function addPasskey({ body, scope, site }: SiteCallContext<typeof c
   return { msg: 'Passkey added' as const }
 }
 
-/** Removes a passkey; with the last factor its recovery codes go too. */
+/** With the last factor its recovery codes go too. */
 export async function removePasskey({ body, scope }: CallContext<typeof contract.removePasskey>) {
   const { appSetUpAt, passkeys } = await lockOwnFactors(scope)
   const name = await removeOwnPasskey(scope, body.credentialId)
@@ -113,7 +112,7 @@ export async function removePasskey({ body, scope }: CallContext<typeof contract
   return { msg: 'Passkey removed' as const }
 }
 
-/** Replaces the recovery codes: the earlier ones no longer work. */
+/** The earlier codes no longer work. */
 export async function renewRecoveryCodes({ body, scope }: CallContext<typeof contract.renewRecoveryCodes>) {
   const { codesLeft, ...factors } = await lockOwnFactors(scope)
   if (!hasOwnFactor(factors)) throw new Refused({ code: 'no-factor' })
@@ -127,7 +126,7 @@ export async function renewRecoveryCodes({ body, scope }: CallContext<typeof con
   return { msg: 'Recovery codes renewed' as const }
 }
 
-/** Removes all second factors of the caller, unless the rules of the campus ask for one. */
+/** Refused if the rules of the campus ask for a second factor. */
 export async function turnOffSecondFactor({ scope }: CallContext<typeof contract.turnOffSecondFactor>) {
   await lockOwnFactors(scope)
   orThrow(keepFactor({ hasApp: false, passkeys: 0 }, scope.needsFactor))

@@ -40,7 +40,7 @@ import { endSession, findStaffForSignIn, type StaffWithPassword } from '#server/
 
 type Asking = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'site' | 'now'>
 
-/** Keeps the sign-in until its second factor is given, and says how it can be given at this address. */
+/** Keeps the sign-in, and says how the factor can be given at this address. */
 export async function askForFactor(
   { db, security, request, site, now }: Asking,
   { campus, userId, role, passwordHash }: StaffWithPassword,
@@ -73,10 +73,7 @@ interface CompletedSignIn {
   readonly factorMissing: boolean
 }
 
-/**
- * The reply of a sign-in, with the cookies of its session and its device; the session that the browser had before ends,
- * and the failures of the user are forgotten.
- */
+/** Sets the cookies of session and device, ends the browser's session before, and forgets the user's failures. */
 export async function enter(
   { db, security, limits, request, reply, now }: Entering,
   { userId, name, role, rights, campus, mustChoosePassword }: StaffWithPassword,
@@ -98,12 +95,12 @@ export async function enter(
 
 type SignInCall = PublicCallContext<typeof contract.signIn>
 
-/** Of all sign-ins of the process, which share its threads. */
+/** Shared by all sign-ins of the process, as they share its threads. */
 const line = new SignInLine()
 
 /**
- * Signs a member of staff in; a wrong password and an unknown user cost the same work and get the same reply (spec
- * 4.session). A user who has a second factor is asked for it instead, and the attempts then still count.
+ * A wrong password and an unknown user cost the same work and get the same reply (spec 4.session). A user with a second factor is
+ * asked for it, and the attempts then still count.
  */
 export async function signIn(call: SignInCall): Promise<SignedIn> {
   const { body, db, request, now } = call
@@ -150,7 +147,7 @@ async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
   return enter(call, staff, { attempt, started, factorMissing })
 }
 
-/** Ends the session in the database too, so that a copied cookie is worthless. */
+/** Also in the database, so that a copied cookie is worthless. */
 export async function signOut({
   request,
   reply,
@@ -172,7 +169,7 @@ export async function signOut({
   return { msg: 'Signed out' }
 }
 
-/** The signed-in user, for a page that was just opened. */
+/** For a page that was just opened. */
 export async function currentSession({
   scope,
 }: CallContext<typeof contract.currentSession>): Promise<SignedIn> {
@@ -184,7 +181,7 @@ export async function currentSession({
 
 type FactorCall = PublicCallContext<typeof contract.signInWithFactor>
 
-/** Completes a sign-in whose password was right; a wrong factor counts as a failed attempt of the user, as a password does. */
+/** The password was right; a wrong factor counts as a failed attempt of the user, as a password does. */
 export async function signInWithFactor(call: FactorCall): Promise<SignedIn> {
   const { body, db, now } = call
   const tokenHash = hashOfToken(body.pending)
@@ -220,7 +217,7 @@ async function completeOrRefuse(
   return enter(call, staff, { attempt, started, factorMissing: false })
 }
 
-/** The event of a refusal in the security log; null if the factor was not checked. */
+/** Null if the factor was not checked. */
 function failureOf(problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { refusal } = problem

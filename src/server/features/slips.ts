@@ -5,13 +5,12 @@ import type { CallContext } from '#server/http/call.ts'
 import { sumRefundsOfDay } from '#server/records/receipts/adjustments.ts'
 import { findSlip, listSlipsForOtherDays, listSlipsOfDay } from '#server/records/receipts/receipt-slips.ts'
 
-/** A receipt of the campus as its slip is printed. */
 export async function findReceipt({ params, scope }: CallContext<typeof contract.findReceipt>) {
   const receipt = (await findSlip(scope, params.receiptNo)) ?? orThrow(refuse('no-receipts'))
   return { msg: 'Receipt found', receipt }
 }
 
-/** The slips of a day by number; an empty list where nothing was received. */
+/** By number; an empty list if nothing was received. */
 export async function receiptSlipsOfDay({ params, scope }: CallContext<typeof contract.receiptSlipsOfDay>) {
   const { receivedDate, whose } = params
   const receipts = await listSlipsOfDay(scope, receivedDate, whose)

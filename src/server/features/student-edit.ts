@@ -25,7 +25,7 @@ import {
 import { requireApproval } from '#server/services/approval.ts'
 import { getFeesReply, getStudentReply, recordVersion } from '#server/services/student-reply.ts'
 
-/** Gives a locked, unpaid latest voucher other fees, with its history; nothing is written where no fee differs. */
+/** Takes a locked, unpaid latest voucher; nothing is written if no fee differs. */
 async function repriceVoucher(scope: Scope, voucher: Voucher, fees: Fees): Promise<void> {
   const { voucherNo, rollNo, received, adjusted } = voucher
   const repriced = orThrow(decideRepricing(voucher, voucherNo, fees))
@@ -46,7 +46,7 @@ async function repriceVoucher(scope: Scope, voucher: Voucher, fees: Fees): Promi
   })
 }
 
-/** Sets a student's fees: an unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions 3.fees.edit). */
+/** An unpaid latest voucher is re-priced, else one-time fees wait for the next voucher (decisions 3.fees.edit). */
 export async function editFees({ body, scope }: CallContext<typeof contract.editFees>) {
   const { rollNo, newFee } = body
   const { today } = scope
@@ -60,7 +60,7 @@ export async function editFees({ body, scope }: CallContext<typeof contract.edit
   const open = voucherToReprice(latest)
   const shown = await requireFees(scope, rollNo, monthOfFees(open, today))
   const after = open ? { ...shown, ...monthlyFeeOf(newFee) } : newFee
-  // A voucher that replaces the edited one takes the fee of its month, which may be an earlier one.
+  // A voucher that replaces the edited one takes the fee of its month, maybe an earlier one.
   const month = open?.month ?? monthOf(today)
   const before = changedFields(shown, after) ? shown : await requireFees(scope, rollNo, month)
   await requireApprovalOfEdit(scope, body, { open, before, after })
@@ -77,13 +77,12 @@ const requireFees = async (scope: Scope, rollNo: number, month: Month): Promise<
   (await findFees(scope, rollNo, month)) ?? orThrow(refuse('student-unknown'))
 
 interface EditToJudge {
-  /** The unpaid latest voucher, which is re-priced. */
   readonly open: Voucher | null
   readonly before: Fees
   readonly after: Fees
 }
 
-/** A posted voucher that is re-priced, or a lower fee, may need a second person. */
+/** For a posted voucher that is re-priced, or a lower fee. */
 async function requireApprovalOfEdit(
   scope: Scope,
   { rollNo, newFee, reason }: CallContext<typeof contract.editFees>['body'],
@@ -104,7 +103,7 @@ async function requireApprovalOfEdit(
 interface FeeEdit {
   readonly before: Fees
   readonly after: Fees
-  /** The first day of the new monthly fee. */
+  /** Of the new monthly fee. */
   readonly from: CalendarDate
 }
 
@@ -115,7 +114,7 @@ async function saveFees(scope: Scope, rollNo: number, { before, after, from }: F
   const changeNo = await writeHistory(scope, {
     what: 'fees changed',
     rollNo,
-    // Fee and discount are written together: the list of a student's fee changes shows both.
+    // The list of a student's fee changes shows both fee and discount.
     before: { ...(isNewFee && monthlyFeeOf(before)), ...changed.before },
     after: { ...(isNewFee && { ...monthlyFeeOf(after), feeChangeDate: from }), ...changed.after },
   })
@@ -124,7 +123,7 @@ async function saveFees(scope: Scope, rollNo: number, { before, after, from }: F
     await setMonthlyFeesFrom(scope, monthOf(from), [{ rollNo, fee: monthlyFeeOf(after), changeNo }])
 }
 
-/** An active student's record with the monthly fee and the one-time fees, pending or on an unpaid latest voucher. */
+/** One-time fees are pending, or on an unpaid latest voucher. */
 export async function studentInfo({ params, scope }: CallContext<typeof contract.studentInfo>) {
   const found = (await findStudentWithFees(scope, params.rollNo)) ?? orThrow(refuse('student-unknown'))
   const { fees, latest, openVoucher } = found
@@ -140,7 +139,7 @@ export async function studentInfo({ params, scope }: CallContext<typeof contract
   }
 }
 
-/** Corrects a student's record; numbers stay, and vouchers keep their class (spec 2.edit-admissions). */
+/** Numbers stay, and vouchers keep their class (spec 2.edit-admissions). */
 export async function editStudent({ body, scope }: CallContext<typeof contract.editStudent>) {
   const { rollNo, ...given } = body.studentData
   await lockStudent(scope, rollNo)

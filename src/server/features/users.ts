@@ -22,12 +22,12 @@ import {
 import { withdrawRequestsOf } from '#server/services/approval.ts'
 import { listStaffForAdmin, userChange } from '#server/services/staff-members.ts'
 
-/** The staff of the campus, disabled users too. */
+/** Disabled users too. */
 export async function listUsers({ scope }: CallContext<typeof contract.listUsers>) {
   return { msg: 'Users fetched successfully', users: await listStaff(scope) }
 }
 
-/** Adds a user; a user id is unique in the whole school, because sign-in asks for no campus. */
+/** A user id is unique in the whole school, because sign-in asks for no campus. */
 export async function addUser({ body, scope, passwords }: PasswordCallContext<typeof contract.addUser>) {
   await listStaffForAdmin(scope)
   const { userId, name, role, newPassword } = body
@@ -42,7 +42,7 @@ export async function addUser({ body, scope, passwords }: PasswordCallContext<ty
   }
 }
 
-/** Changes a role; sessions continue in it. The exclusive lock keeps two admins from demoting each other at once. */
+/** Sessions continue in the new role. The exclusive lock keeps two admins from demoting each other at once. */
 export async function changeUserRole({ params, body, scope }: CallContext<typeof contract.changeUserRole>) {
   const members = await listStaffForAdmin(scope)
   const { before, after } = orThrow(changeMember(members, params.userId, { role: body.role }))
@@ -52,7 +52,7 @@ export async function changeUserRole({ params, body, scope }: CallContext<typeof
   return { msg: 'Role changed successfully' as const, user: after }
 }
 
-/** Grants a user rights within the role, from the next call on. */
+/** Within the role, from the next call on. */
 export async function changeUserRights({
   params,
   body,
@@ -71,7 +71,7 @@ export async function changeUserRights({
   return { msg: 'Rights changed successfully' as const, user: after }
 }
 
-/** Resets a user's password, which they have to change at the next sign-in; the page generated it and shows it, and neither reply nor history contains it. */
+/** The user has to change it at the next sign-in. The page generated and shows it; neither reply nor history contains it. */
 export async function resetPassword({
   params,
   body,
@@ -90,10 +90,7 @@ export async function resetPassword({
   return { msg: 'Password reset successfully' as const, user: { ...user, seenAt: null } }
 }
 
-/**
- * Disables or enables a user, also oneself if another admin remains; the exclusive lock keeps one admin. The requests
- * of a disabled user are withdrawn.
- */
+/** Also oneself if another admin remains, which the exclusive lock ensures. The requests of a disabled user are withdrawn. */
 export async function disableUser({ params, body, scope }: CallContext<typeof contract.disableUser>) {
   const members = await listStaffForAdmin(scope)
   const { disabled } = body
@@ -113,7 +110,7 @@ export async function disableUser({ params, body, scope }: CallContext<typeof co
 
 const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
 
-/** Changes the caller's password, but only while it is still the one given: a parallel reset by an admin wins. */
+/** Only while the password is still the one given: a parallel reset by an admin wins. */
 export async function changeOwnPassword({
   body,
   scope,
@@ -137,7 +134,7 @@ export async function changeOwnPassword({
   return { msg: 'Password changed successfully' as const }
 }
 
-/** Removes the second factor of a user who lost it; one's own is reset by another admin. */
+/** For a user who lost it; one's own is reset by another admin. */
 export async function resetSecondFactor({ params, scope }: CallContext<typeof contract.resetSecondFactor>) {
   const members = await listStaffForAdmin(scope)
   const user = members.find(({ userId }) => userId === params.userId) ?? orThrow(refuse('user-unknown'))

@@ -47,19 +47,17 @@ import {
   lockLatestVoucher,
 } from '#server/records/vouchers/vouchers.ts'
 
-/** A student's voucher for a month before it is written: the run writes it, the preview shows it. */
+/** The run writes it, the preview shows it. */
 interface PlannedVoucher {
   readonly voucherNo: string
   readonly month: Month
-  /** The month's voucher that the new one would replace. */
   readonly replaces: Voucher | null
-  /** The unpaid latest voucher that the new one would follow. */
+  /** The unpaid latest voucher, which the new one would follow. */
   readonly carries: string | null
-  /** The amounts of the new voucher, or the refusal. */
   readonly opened: Outcome<NewVoucher>
 }
 
-/** Plans the voucher of an active student for a month, after the student's latest one (decisions 3.corrections.replacements, decision record 8). */
+/** After an active student's latest voucher (decisions 3.corrections.replacements, decision record 8). */
 async function planVoucher(
   scope: Scope,
   student: Holder,
@@ -83,9 +81,8 @@ async function planVoucher(
 }
 
 /**
- * Generates a student's voucher for the month of `fromDate`; with `forceGenerate` it replaces the month's voucher
- * (decisions 3.corrections.replacements, decision record 8). The replacement of a posted voucher is posted: the family
- * has the paper, and money may have come in.
+ * For the month of `fromDate`; with `forceGenerate` the voucher replaces the month's (decisions 3.corrections.replacements,
+ * decision record 8). The replacement of a posted voucher is posted: the family has the paper, and money may have come in.
  */
 export async function generateForStudent({
   params,
@@ -153,7 +150,7 @@ async function write(scope: Scope, student: Holder, plan: PlannedVoucher, detail
   })
 }
 
-/** Vouchers carried to the replaced voucher are carried to the new one, and are paid or unpaid with it. */
+/** Vouchers carried to the replaced one are carried to the new one, and are paid or unpaid with it. */
 async function settleReplaced(
   scope: Scope,
   replaced: Voucher,
@@ -177,11 +174,11 @@ const emptyVoucher: Omit<NewVoucher, 'paid'> = {
   arrears: nothing,
 }
 
-/** The later voucher that has taken over the one to be replaced; null if the voucher can be generated. */
+/** The later voucher; null if the voucher can be generated. */
 const takenOverIn = (opened: PlannedVoucher['opened']): string | null =>
   !opened.ok && opened.refusal.code === 'voucher-not-latest' ? opened.refusal.facts.takenOverBy : null
 
-/** The content that a student's voucher for the month of a date would have. */
+/** For the month of a date. */
 export async function studentVoucherPreview({
   params,
   scope,
@@ -207,7 +204,7 @@ export async function studentVoucherPreview({
   }
 }
 
-/** Generates the month's vouchers for every active student who has none: all or none (decisions 3.generation). */
+/** For every active student who has no voucher of the month: all or none (decisions 3.generation). */
 export async function generateForCampus({ body, scope }: CallContext<typeof contract.generateForCampus>) {
   const { today } = scope
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
@@ -222,7 +219,7 @@ export async function generateForCampus({ body, scope }: CallContext<typeof cont
   return { msg: 'Vouchers generated successfully' as const, generated, skipped }
 }
 
-/** The vouchers that a campus run for the month of a date would generate. */
+/** For the month of a date. */
 export async function campusPreview({ params, scope }: CallContext<typeof contract.campusPreview>) {
   const month = orThrow(requirePostable(monthOf(params.fromDate), scope.today, 'fromDate'))
   const classes = await sumCampusRunByClass(scope, month)

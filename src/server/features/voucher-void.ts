@@ -21,7 +21,7 @@ import { voidOne } from '#server/services/void-one.ts'
 
 const runsOfPage = 50
 
-/** A page of generations of vouchers, newest first. */
+/** A page, newest first. */
 export async function voucherRuns({ query, scope }: CallContext<typeof contract.voucherRuns>) {
   const runs = await listRuns(scope, runsOfPage + 1, query.before)
   return {
@@ -33,7 +33,6 @@ export async function voucherRuns({ query, scope }: CallContext<typeof contract.
 
 const inBrief = ({ voucherNo, rollNo, studentName }: RunVoucher) => ({ voucherNo, rollNo, studentName })
 
-/** The effects that voiding a run would have; nothing is written. */
 export async function voidRunPreview({ params, scope }: CallContext<typeof contract.voidRunPreview>) {
   const run = (await findRun(scope, params.runNo)) ?? orThrow(refuse('run-unknown'))
   const plan = planVoidedRun(await listVouchersOfRun(scope, run.runNo))
@@ -51,7 +50,7 @@ export async function voidRunPreview({ params, scope }: CallContext<typeof contr
   }
 }
 
-/** Voids the vouchers of a run that count: all or none. No other change of the campus runs beside it. */
+/** All vouchers that count, or none. No other change of the campus runs beside it. */
 export async function voidRun({ params, body, scope }: CallContext<typeof contract.voidRun>) {
   const { runNo, year, month } = (await findRun(scope, params.runNo)) ?? orThrow(refuse('run-unknown'))
   const plan = planVoidedRun(await listVouchersOfRun(scope, runNo))
@@ -70,7 +69,6 @@ export async function voidRun({ params, body, scope }: CallContext<typeof contra
   return { msg: 'Run voided' as const, count, amount }
 }
 
-/** Voids a student's latest voucher. */
 export async function voidVoucher({ params, body, scope }: CallContext<typeof contract.voidVoucher>) {
   const locked = await lockVoucher(scope, params.voucherNo)
   if (!locked) return orThrow(refuse('no-vouchers'))
@@ -80,7 +78,7 @@ export async function voidVoucher({ params, body, scope }: CallContext<typeof co
   return { msg: 'Voucher voided' as const, balance }
 }
 
-/** Gives the unpaid vouchers of a run another due date. */
+/** Of the unpaid vouchers. */
 export async function redateRun({ params, body, scope }: CallContext<typeof contract.redateRun>) {
   const run = (await findRun(scope, params.runNo)) ?? orThrow(refuse('run-unknown'))
   const { reason } = body

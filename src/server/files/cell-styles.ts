@@ -1,4 +1,4 @@
-// The styles of cells, by name (ECMA-376 part 1, 18.8).
+// Styles by name (ECMA-376 part 1, 18.8).
 
 const numberFormats = { general: 0, amount: 4, text: 49, date: 164 } as const
 const fonts = { plain: 0, bold: 1, title: 2 } as const
@@ -16,7 +16,7 @@ const total = { font: 'bold', border: 'above' } as const
 
 const styles = {
   number: { format: 'general' },
-  // Stays a text also when somebody edits it, whatever it begins with.
+  // Stays a text when somebody edits it.
   text: { format: 'text' },
   // 12,500.00 and 12,500.50: the decimals align.
   amount: { format: 'amount' },
@@ -39,7 +39,6 @@ export type StyleName = keyof typeof styles
 
 const names: readonly string[] = Object.keys(styles)
 
-/** The attribute that gives a cell its style: the place in the list. */
 export const styled = (name: StyleName): string => ` s="${names.indexOf(name)}"`
 
 const cellFormat = ({ format, font = 'plain', border = 'none', alignment }: Style): string =>
@@ -58,7 +57,7 @@ const line = (side: 'top' | 'bottom', drawn: boolean): string =>
 const border = (above: boolean, below: boolean): string =>
   `<border><left/><right/>${line('top', above)}${line('bottom', below)}<diagonal/></border>`
 
-/** The style sheet of a workbook, without its XML head. */
+/** Without the XML head. */
 export const styleSheet = (namespace: string): string =>
   `<styleSheet xmlns="${namespace}">` +
   list('numFmts', [`<numFmt numFmtId="${numberFormats.date}" formatCode="d\\ mmm\\ yyyy"/>`]) +

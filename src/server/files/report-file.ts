@@ -57,7 +57,7 @@ const workbook = (sheets: readonly Sheet[]): string =>
     .join('') +
   '</definedNames></workbook>'
 
-/** Every part but the sheets, by path, in the order that readers expect. */
+/** In the order that readers expect. */
 const workbookParts = (sheets: readonly Sheet[]): readonly (readonly [path: string, xml: string])[] => [
   ['[Content_Types].xml', contentTypes(sheets)],
   ['_rels/.rels', rootRelations],
@@ -66,19 +66,19 @@ const workbookParts = (sheets: readonly Sheet[]): readonly (readonly [path: stri
   ['xl/styles.xml', head + styleSheet(main)],
 ]
 
-/** Writes sheets as one workbook; they are read one after the other, in their order. */
+/** Reads the sheets one after the other. */
 const writeXlsx = (out: Writable, sheets: readonly Sheet[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const zip = new ZipFile()
     zip.on('error', reject)
-    // Not a pipe: that would stop where the reader is gone, and the work with it, instead of failing.
+    // A pipe would stop if the reader is gone, and the work with it, instead of failing.
     zip.outputStream.on('data', (bytes: Buffer) => out.write(bytes))
     zip.outputStream.on('end', resolve)
     for (const [path, xml] of workbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
     for (const [index, sheet] of sheets.entries()) {
       zip.addReadStreamLazy(sheetPath(index), (give) => {
         const xml = Readable.from(sheetXml(sheet))
-        // The zip does not pass on what goes wrong in what it is given.
+        // The zip does not pass on the errors of its input.
         xml.on('error', reject)
         give(null, xml)
       })
@@ -89,7 +89,7 @@ const writeXlsx = (out: Writable, sheets: readonly Sheet[]): Promise<void> =>
 interface ReportFile {
   /** Without the ending. */
   readonly name: string
-  /** The report, and sheets that sum it up; a CSV file has the report only. */
+  /** A CSV file has the first one only. */
   readonly sheets: readonly [Sheet, ...Sheet[]]
 }
 
@@ -103,7 +103,7 @@ const formats: Readonly<
   csv: { type: 'text/csv; charset=utf-8; header=present', write: (out, [report]) => writeCsv(out, report) },
 }
 
-/** Writes a report as a file of the requested format, while it is read from the database. */
+/** Writes a report while it is read from the database. */
 export async function writeReport(
   open: OpenFile,
   format: FileFormat,

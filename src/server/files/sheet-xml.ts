@@ -1,4 +1,4 @@
-// One sheet of a workbook (ECMA-376 part 1, chapter 18), in chunks.
+// In chunks (ECMA-376 part 1, chapter 18).
 
 import { daysBetween, firstOfMonth, type CalendarDate } from '#domain/calendar.ts'
 import { decimalRupees } from '#domain/money.ts'
@@ -7,10 +7,9 @@ import type { Cell, Line, Sheet } from './sheet.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-// Characters that XML cannot contain.
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Text as XML; `_x0041_` is escaped, which Excel would show as an A. */
+/** Escapes `_x0041_`, which Excel would show as an A. */
 export const plain = (text: string): string =>
   /^[\w ,.()/-]*$/.test(text) && !text.includes('_x')
     ? text
@@ -21,7 +20,7 @@ export const plain = (text: string): string =>
 
 const march1900 = firstOfMonth({ year: 1900, month: 3 })
 
-/** A date as Excel's serial number; Excel has a 29 February 1900, so earlier days are one less. */
+/** Excel has a 29 February 1900, so earlier days are one less. */
 const serial = (day: CalendarDate): number => daysBetween(march1900, day) + (day < march1900 ? 60 : 61)
 
 const textCell = (at: string, style: string, value: string): string => {
@@ -65,12 +64,11 @@ const rowXml = (row: number, cells: string, more = ''): string => `<row r="${row
 const lineXml = (row: number, line: Line, styles: RowStyles): string =>
   rowXml(row, line.map((cell, column) => cellXml(cell, ` r="${letter(column)}${row}"`, styles)).join(''))
 
-/** The row of the headings, below the title and the lines about the report. */
 export const headingRow = ({ about }: Pick<Sheet, 'about'>): number => about.length + 2
 
 const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** The XML above the rows: headings and first column are frozen, and the width fits one printed page. */
+/** Headings and first column are frozen, and the width fits one printed page. */
 function opening({ title, about, headings }: Sheet): string {
   const at = headingRow({ about })
   const widths = headings.map(
@@ -91,14 +89,13 @@ function opening({ title, about, headings }: Sheet): string {
   ].join('')
 }
 
-/** The XML below the rows; it tells Excel that a class such as `5` is text on purpose. */
+/** Tells Excel that a class such as `5` is text on purpose. */
 const closing = (lastRow: number, columns: number): string =>
   '</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>' +
   '<headerFooter><oddFooter>&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
   `<ignoredErrors><ignoredError sqref="A1:${letter(columns - 1)}${lastRow}" numberStoredAsText="1"/></ignoredErrors>` +
   '</worksheet>'
 
-/** A sheet as XML in chunks: head, headings, rows, totals and notes. */
 export async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
   yield opening(sheet)
   let row = headingRow(sheet)

@@ -1,10 +1,10 @@
-// A report as a sheet of typed cells, whatever the format of its file.
+// Typed cells, for any format of a file.
 
 import { dateAt, formatMonth, formatTime, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
 import type { Cells, Column, ColumnKind, ColumnValues } from '#reports/report.ts'
 
-/** The value of a cell; null leaves it empty. */
+/** Null for an empty cell. */
 export type Cell =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'number'; readonly value: number }
@@ -14,12 +14,10 @@ export type Cell =
 
 type MadeBy<Kind extends ColumnKind> = (value: ColumnValues[Kind]) => Cell
 
-/** A cell of text, left empty where there is none. */
 export const text = (value: string): Cell => (value === '' ? null : { kind: 'text', value })
 const number = (value: number): Cell => ({ kind: 'number', value })
 const amount = (value: Money): Cell => ({ kind: 'amount', value })
 
-/** The cell of each kind of column. */
 const cells: { readonly [Kind in ColumnKind]: MadeBy<Kind> } = {
   text,
   name: text,
@@ -50,10 +48,10 @@ export type Line = readonly Cell[]
 
 export interface Sheet {
   readonly title: string
-  /** The lines between the title and the table. */
+  /** Between the title and the table. */
   readonly about: readonly string[]
   readonly headings: readonly Heading[]
-  /** The rows in chunks, each row as `write` formats it. */
+  /** In chunks, each row as `write` formats it. */
   readonly written: (write: (line: Line) => string) => AsyncIterable<string>
   /** To be called after the last row was read. */
   readonly foot: () => { readonly totals: Line; readonly notes: readonly Line[] }
@@ -68,17 +66,15 @@ interface Table<Row> extends Pick<Sheet, 'title' | 'about'> {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that a value is of its column's kind
 const makerOf = (kind: ColumnKind) => cells[kind] as (value: unknown) => Cell
 
-/** Makes a column's cell of a row. */
 function cellMaker<Row>(column: Column<Row>): (row: Row) => Cell {
   const make = makerOf(column.kind)
   return (row) => make(column.value(row))
 }
 
-/** A cell of a totals row or a note: text, or a value of its column. */
+/** Text, or a value of the column. */
 const footCell = (kind: ColumnKind, value: Cells[string] | undefined): Cell =>
   typeof value === 'number' ? makerOf(kind)(value) : text(value ?? '')
 
-/** A table as a sheet. */
 export function sheetOf<Row>({ columns, parts, foot, ...named }: Table<Row>): Sheet {
   const under = (byColumn: Cells): Line => columns.map(({ key, kind }) => footCell(kind, byColumn[key]))
   const makers = columns.map(cellMaker)
@@ -97,7 +93,7 @@ export function sheetOf<Row>({ columns, parts, foot, ...named }: Table<Row>): Sh
   }
 }
 
-/** A sheet of lines that are known already, without totals. */
+/** Without totals. */
 export function sheetOfLines(
   title: string,
   about: readonly string[],

@@ -1,15 +1,13 @@
-// The end of a call: its reply was sent, or its caller has gone.
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Act = () => void
 
-/** The acts of the calls that came over a connection and are not over; several if requests are pipelined. */
+/** By connection: the acts of the calls that are not over, several if requests are pipelined. */
 const actsOf = new WeakMap<object, Set<Act>>()
 
 /**
- * Runs `act` once when the reply was sent or its connection was lost. A pipelined request whose turn has not come has no
- * connection of its own: its reply closes with none, so the connection is watched too.
+ * Runs `act` once when the reply was sent or its connection was lost. A pipelined request that waits has no connection of its own:
+ * its reply closes with none, so the connection is watched too.
  */
 export function onceOver({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply, act: Act): void {
   if (reply.destroyed || socket.destroyed) return act()
@@ -30,9 +28,9 @@ function watch(socket: FastifyRequest['raw']['socket']): Set<Act> {
   return acts
 }
 
-/** The caller closed the connection before the reply was sent; nothing can be said to them. */
+/** The caller closed the connection before the reply was sent. */
 export class CallerGone extends Error {
-  /** As for any request that cannot be answered; nothing of it reaches the caller. */
+  /** As for any request that cannot be answered. */
   readonly statusCode = 400
 
   constructor() {
@@ -42,7 +40,7 @@ export class CallerGone extends Error {
 
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
-/** True if the caller has gone before the reply was written. */
+/** Before the reply was written. */
 export const hasGone = ({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply): boolean =>
   (reply.destroyed || socket.destroyed) && !reply.writableEnded
 

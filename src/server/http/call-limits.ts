@@ -9,9 +9,8 @@ import { NoPlace, Semaphore, SemaphoreByKey, type Leave } from '#server/database
 const waitMs = 30_000
 
 /**
- * A page shows one report at a time: with two of one session the counter would wait more than twice as long (row 21 of
- * docs/performance.md). Eight replies that are not read fit into the server's memory, and four reports at once
- * (database/pools.ts) keep two cores busy.
+ * A page shows one report at a time: with two the counter would wait more than twice as long (row 21 of docs/performance.md). Eight
+ * replies that are not read fit into memory, and four reports at once (database/pools.ts) keep two cores busy.
  */
 const longPlaces = {
   session: { running: 1, waiting: 10, waitMs },
@@ -36,10 +35,10 @@ const largeBodyPlaces = {
 /** The cookies of one address that are looked up at once; an office shares an address. */
 const strangerPlaces = { running: 5, waiting: 1000, waitMs }
 
-/** As many sessions as a server ever has at once. */
+/** More sessions than a server ever has at once. */
 const mostKnown = 10_000
 
-/** True if a call takes long by its nature: a report, a file, or a change of many records. */
+/** A report, a file, or a change of many records. */
 export const isLong = ({ replyAs, fromStandby, effect }: Endpoint): boolean =>
   replyAs !== undefined || fromStandby === true || effect === 'bulk'
 
@@ -61,17 +60,16 @@ const lineOf = ({ session, server }: typeof longPlaces): Line => ({
   ofServer: new Semaphore(server),
 })
 
-/** Turns the want of a place into this refusal. */
+/** Refuses a call that gets no place. */
 const refusing =
   (refusal: () => Refusal) =>
   (error: unknown): never => {
     throw error instanceof NoPlace ? new Refused(refusal()) : error
   }
 
-/** Finds out if there is a session with this token; its validity is decided when a call is bound to it. */
+/** Existence alone; validity is decided when a call is bound to the session. */
 type IsSession = (tokenHash: Buffer) => Promise<boolean>
 
-/** The places of all calls of signed-in staff. */
 export class CallLimits {
   readonly #short = lineOf(shortPlaces)
   readonly #long = lineOf(longPlaces)
@@ -85,10 +83,7 @@ export class CallLimits {
     this.#isSession = isSession
   }
 
-  /**
-   * Waits until the call may run; refuses it as signed out if its cookie is of no session, or if too many wait, and
-   * rejects if its caller goes away.
-   */
+  /** Waits until the call may run. Refuses an unknown session, and if too many wait; rejects if its caller goes away. */
   async enter(
     endpoint: Endpoint,
     { ip }: FastifyRequest,
@@ -113,7 +108,7 @@ export class CallLimits {
     }
   }
 
-  /** Looks a cookie up that the server has not seen, so that made-up ones never take a place of calls. */
+  /** Looks an unknown cookie up, so that made-up ones never take a place of calls. */
   async #meet(endpoint: Endpoint, tokenHash: Buffer, ip: string): Promise<void> {
     const leave = await this.#strangers
       .enter(countedAddress(ip))
@@ -126,13 +121,12 @@ export class CallLimits {
     }
   }
 
-  /** Takes note of a session that is known to exist, such as one that has just begun. */
   remember(tokenHash: Buffer): void {
     if (this.#known.size >= mostKnown) this.#known.clear()
     this.#known.add(tokenHash.toString('base64'))
   }
 
-  /** Looks a session up again at its next call, after one could not be bound to it: it may have ended. */
+  /** The session is looked up again at its next call: it may have ended. */
   forget(tokenHash: Buffer): void {
     this.#known.delete(tokenHash.toString('base64'))
   }

@@ -1,4 +1,4 @@
-// The transaction of a call of signed-in staff, which the session's own row binds to its campus.
+// The session's own row binds the transaction of a call to its campus.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -25,8 +25,8 @@ interface Call {
 type Run<T> = (session: Session) => Promise<T>
 
 /**
- * Runs a call in one transaction: of the standby if one may and can answer, else of the primary. Once `hasStarted` says
- * that a part of the reply was sent, a call that fails on the standby is not repeated.
+ * Runs a call in one transaction: of the standby if one may and can answer, else of the primary. Once `hasStarted` says that a part of
+ * the reply was sent, a call that fails on the standby is not repeated.
  */
 export async function inTransaction<T>(
   call: Call,
@@ -78,6 +78,6 @@ async function onPrimary<T>(
       run(await authenticate(trx, credentials)),
     )
   if (!isLong(endpoint)) return work(kysely)
-  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
+  // Long calls have connections of their own; their statements are cancelled when the caller goes.
   return runUntilGone ? runUntilGone(goneSignal(request, reply), work) : work(reports)
 }

@@ -1,5 +1,3 @@
-// The argument of a handler, and its result.
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
@@ -13,29 +11,29 @@ import type { OpenFile } from './file-reply.ts'
 import type { RowsReply } from './rows-reply.ts'
 import type { KeptRefusal, PreparedJson } from './stored-reply.ts'
 
-/** The input of a call as the contract decoded it. */
+/** As the contract decoded it. */
 export interface CallInput<E extends Endpoint> {
   readonly params: z.output<E['params']>
   readonly query: z.output<QueryOf<E>>
   readonly body: z.output<E['body']>
 }
 
-/** The argument of the handler of a signed-in call: the input, and the scope of its transaction. */
+/** Of a signed-in call. */
 export interface CallContext<E extends Endpoint> extends CallInput<E> {
   readonly scope: Scope
 }
 
-/** The argument of the handler of a signed-in call that needs the address at which the browser sees the portal. */
+/** With the address at which the browser sees the portal. */
 export interface SiteCallContext<E extends Endpoint> extends CallContext<E> {
   readonly site: URL
 }
 
-/** The same for a call that sets a password. */
+/** For a call that sets a password. */
 export interface PasswordCallContext<E extends Endpoint> extends CallContext<E> {
   readonly passwords: Passwords
 }
 
-/** The argument of the handler of a call before sign-in: no scope, but the sessions and the request for its cookie. */
+/** Before sign-in there is no scope; the request has the cookie. */
 export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly db: Kysely<Schema>
   readonly security: SecurityLog
@@ -49,10 +47,10 @@ export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly now: Date
 }
 
-/** The reply of an endpoint, before the contract encodes it. */
+/** Before the contract encodes it. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** The function that answers an endpoint; files and lists of many rows are written while they are read. */
+/** Files and lists of many rows are written while they are read. */
 export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' }
   ? (call: PublicCallContext<E>) => Promise<ReplyOf<E>>
   : E extends { readonly forSite: true }
@@ -67,5 +65,4 @@ export type Handler<E extends Endpoint> = E extends { readonly access: 'anyone' 
               : CallContext<E>,
           ) => Promise<ReplyOf<E> | PreparedJson | KeptRefusal>
 
-/** A handler of any endpoint. */
 export type AnyHandler = (call: never, writer: never) => Promise<unknown>

@@ -6,7 +6,6 @@ import { fillAllFields } from '#domain/refusals.ts'
 import type { RawInput } from '#server/auth/authorise.ts'
 import type { AnyHandler, CallInput } from './call.ts'
 
-/** Input that the contract refuses: a message, and every field with its own. */
 export class InvalidInput extends Error {
   readonly errors: readonly FieldError[]
   readonly onlyMissing: boolean
@@ -35,7 +34,7 @@ export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInpu
   throw new InvalidInput(issues.slice(0, mostErrors).map(fieldError), issues.every(isMissing))
 }
 
-/** A handler as it is called with the input that `decode` made by the schemas of its own endpoint. */
+/** For input that `decode` made by the schemas of the handler's own endpoint. */
 export const onDecoded = (handler: AnyHandler) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types `Handlers` and `ActHandlers` check its arguments
   handler as (call: unknown, writer?: unknown) => Promise<unknown>

@@ -1,31 +1,27 @@
-// Graceful shutdown (SIGTERM): running requests finish, new ones are refused; those not finished in time are cut off.
+// Graceful shutdown (SIGTERM): running requests finish, new ones are refused; late ones are cut off.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { notReady } from '#domain/refusals.ts'
 import { onceOver } from './call-end.ts'
 
-/** The time for running requests before they are cut off. */
+/** Then running requests are cut off. */
 const drainLimitMs = 6000
-/** The time for calls that were cut off to say so. */
+/** Then calls that were cut off have said so. */
 const cutOffLimitMs = 1000
-/** A call may be between two statements, of which a cancellation ends neither: calls are cut off again until they end. */
+/** A cancellation between two statements ends neither: calls are cut off again until they end. */
 const cutOffAgainMs = 200
 const checkEveryMs = 20
 
 export interface Drain {
-  /** Counts the app's requests from now on, and refuses them once the shutdown has begun. */
+  /** Counts requests, and refuses them once the shutdown has begun. */
   readonly watch: (app: FastifyInstance) => void
-  /** The number of running requests. */
   readonly running: () => number
-  /**
-   * Begins the shutdown; resolves when no request is running any more. At the limit `cutOff` ends those that still are,
-   * again and again for a second, and it resolves soon after.
-   */
+  /** Resolves when no request is running. At the limit `cutOff` ends them, again and again for a second; then it resolves soon. */
   readonly begin: (cutOff?: () => Promise<void>) => Promise<void>
 }
 
-/** For `announceMs` after its begin, calls are still served while /readyz sends load balancers to other servers. */
+/** For `announceMs`, calls are still served while /readyz sends load balancers to other servers. */
 export function openDrain(limitMs = drainLimitMs, announceMs = 0): Drain {
   const state = { isAnnounced: false, isClosing: false, running: 0 }
 

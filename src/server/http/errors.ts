@@ -1,4 +1,4 @@
-// Every failure is sent from here: a closed set of codes, the specification's words, and no detail of an internal error.
+// Every failure is sent from here, without the details of an internal error.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -31,7 +31,6 @@ const fillIn = (msg: string, facts: FactsOnWire): string =>
     return typeof fact === 'object' ? '' : formatIfDate(String(fact ?? ''))
   })
 
-/** A refusal in words. */
 export const refusalWords = ({ refusal }: Refused): string =>
   fillIn(refusals[refusal.code].msg, encodeFacts(refusal))
 
@@ -53,7 +52,7 @@ const invalidReply = (problem: InvalidInput): ErrorReply => ({
   body: { code: 'invalid', msg: problem.message, errors: [...problem.errors] },
 })
 
-/** Errors of the framework, before a call is decoded. */
+/** Before a call is decoded. */
 function frameworkReply(status: number): ErrorReply {
   if (status === 413) return { status, body: { code: 'too-large', msg: 'This is too large to be accepted' } }
   if (status === 404) return { status, body: { code: 'not-found', msg: refusals['not-found'].msg } }
@@ -64,8 +63,7 @@ function frameworkReply(status: number): ErrorReply {
 const codeOf = (problem: Error): string =>
   'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
-// Connection lost or refused, database starting or shutting down, no free connection in time, a primary that has become a
-// standby.
+// Connection lost or refused, database starting or shutting down, no free connection in time, a primary turned standby.
 const databaseGone = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300|25006)/
 const isDatabaseGone = (problem: Error): boolean =>
   databaseGone.test(codeOf(problem)) ||
@@ -73,26 +71,25 @@ const isDatabaseGone = (problem: Error): boolean =>
     problem.message,
   )
 
-/** True if the database could not write because its disk is full. */
 export const isDiskFull = (problem: Error): boolean =>
   /^(53100|ENOSPC)$/.test(codeOf(problem)) || /No space left on device/i.test(problem.message)
 
 const lockRetrySeconds = 2
 
-/** The reply to a failure of the database that says why; null for any other. */
+/** Null for any other failure than the database's own. */
 function databaseReply(problem: Error): ErrorReply | null {
   const code = codeOf(problem)
   if (isDiskFull(problem)) return { status: 507, body: { code: 'disk-full', msg: diskFull } }
   if (code === '58030') return { status: 503, body: { code: 'disk-failed', msg: diskFailed } }
   if (code === '57014') return { status: 503, body: { code: 'timed-out', msg: tookTooLong } }
-  // Waited too long for a lock, or was chosen to end a deadlock: both were rolled back and may be repeated.
+  // A lock took too long, or a deadlock was ended: both were rolled back and may be repeated.
   if (code === '55P03' || code === '40P01') {
     return { status: 503, body: { code: 'locked', msg: recordsLocked, retryAfter: lockRetrySeconds } }
   }
   return isDatabaseGone(problem) ? frameworkReply(503) : null
 }
 
-/** The trigger's error if a day was closed while the call was under way; its detail is the last closed day. */
+/** The trigger's error if a day was closed meanwhile; its detail is the last closed day. */
 function closedDayOf(
   problem: Error & { readonly code?: unknown; readonly detail?: unknown },
 ): Refused | null {
@@ -111,7 +108,7 @@ function replyOf(problem: FastifyError): ErrorReply | null {
   return status < 500 || status === 503 ? frameworkReply(status) : null
 }
 
-/** Sends a failure as its refusal or as a plain error; details go to the log only. */
+/** Details go to the log only. */
 export function sendError(problem: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = replyOf(problem)
   const wait = error?.body['retryAfter']

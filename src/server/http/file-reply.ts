@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream'
 import type { OpenReply } from './streamed-reply.ts'
 
-/** Characters that file systems reserve, and invisible ones that hide or reverse a part of a name. */
+/** Reserved by file systems, or invisible and able to hide or reverse a part of a name. */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu
 
-/** Percent-encoded as RFC 8187 wants it: encodeURIComponent leaves four characters that a header may not have. */
+/** RFC 8187: encodeURIComponent leaves four characters that a header may not have. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The `content-disposition` that makes a browser save the reply under a name in any language (RFC 6266). */
+/** For a name in any language (RFC 6266). */
 export function attachmentHeader(name: string): string {
   const safeName = name.replace(unsafe, '-')
   const asciiName = safeName.replace(/[^ -~]/g, '_')
@@ -16,15 +16,12 @@ export function attachmentHeader(name: string): string {
 }
 
 interface FileHead {
-  /** The name under which it is saved, with its extension. */
+  /** With its extension. */
   readonly name: string
   readonly type: string
 }
 
-/**
- * Opens the file of a reply: a refusal is sent as JSON before this, never after it. Writing never waits for the reader;
- * a file that is `destroyed` has lost its reader, and its writer may stop.
- */
+/** A refusal is sent as JSON before this. Writing never waits for the reader; a `destroyed` file has lost it. */
 export type OpenFile = (head: FileHead) => Writable
 
 export const fileReply =

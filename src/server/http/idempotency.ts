@@ -9,7 +9,7 @@ import { storedAnswer, textOf } from './stored-reply.ts'
 
 const longestKey = 200
 
-/** The Idempotency-Key of a call that changes something; null where it has none (decisions 2.idempotency). */
+/** Null if the call changes nothing or has no key (decisions 2.idempotency). */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (endpoint.effect === 'reads' || endpoint.repliesSecret || key === undefined) return null
@@ -27,8 +27,8 @@ const takesPassword = ({ body }: Endpoint): boolean =>
 type KeyedCall = Pick<PasswordCallContext<Endpoint>, 'scope' | 'passwords'>
 
 /**
- * The hash by which a repeated call is recognised; it is stored. For a call that takes a password it is as expensive as
- * a password's own hash, as otherwise it would be the quick way to guess the password.
+ * The stored hash of a repeated call. For a call that takes a password it is as expensive as a password's own hash, as otherwise
+ * it would be the quick way to guess the password.
  */
 function recognise(
   endpoint: Endpoint,
@@ -42,7 +42,7 @@ function recognise(
     : sha256(call)
 }
 
-/** Runs `work` once for a key: the same call again gets the stored answer, another call with the key is refused. */
+/** The same call again gets the stored answer, another call with the key is refused. */
 export async function answerOnce(
   endpoint: Endpoint,
   request: FastifyRequest,

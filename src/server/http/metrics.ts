@@ -1,5 +1,3 @@
-// Metrics in Prometheus text format, for this machine or for callers with the token.
-
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -7,7 +5,7 @@ import { Refused } from '#domain/outcome.ts'
 import type { Standby } from '#server/database/standby.ts'
 import { onceOver } from './call-end.ts'
 
-/** The headers that a proxy adds to a request; without a trusted proxy the caller may have invented them. */
+/** Without a trusted proxy the caller may have invented these headers. */
 const ofProxies = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/
 const localAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 /** Seconds; most calls should be in the first few buckets. */
@@ -28,13 +26,12 @@ function isAllowed(request: FastifyRequest, token: string | null): boolean {
 }
 
 interface MetricsOptions {
-  /** The version of the program. */
   readonly version: string
   readonly token: string | null
   readonly standby?: Standby | undefined
 }
 
-/** Counts and times every call for /metrics, which answers only this machine or, where a token is set, its bearers. */
+/** Only for this machine or, if a token is set, its bearers. */
 export function metricsRoutes(app: FastifyInstance, { version, token, standby }: MetricsOptions): void {
   const register = new Registry()
   if (standby) standbyMetrics(register, standby)
@@ -62,7 +59,7 @@ export function metricsRoutes(app: FastifyInstance, { version, token, standby }:
     onceOver(request, reply, () => underWay.dec())
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The declared path: the requested one would create a series for every number in it.
+    // The requested path would create a series for every number in it.
     const path = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, path, status: String(reply.statusCode) }
     took.observe(labels, reply.elapsedTime / 1000)

@@ -1,5 +1,4 @@
-// Turns a request into a call of a handler and its result into a reply: authenticate, limits, authorise, decode, handle,
-// encode.
+// From request to reply: authenticate, limits, authorise, decode, handle, encode.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -31,29 +30,27 @@ import { siteOf } from './site.ts'
 import { KeptRefusal, PreparedJson, textOf } from './stored-reply.ts'
 import { sendStreamed } from './streamed-reply.ts'
 
-/** The parts that the server works with; passed in, never reached for. */
 export interface Deps {
   readonly database: OpenDatabase
   readonly clock: () => Date
   readonly security: SecurityLog
   readonly passwords: Passwords
-  /** Bounds the calls that run at once; without it all of them may. */
+  /** Missing limits let all calls run at once. */
   readonly limits?: CallLimits
-  /** The time for which a reply may wait for a reader who takes nothing of it, in milliseconds. */
+  /** For a reader who takes nothing of a reply, in milliseconds. */
   readonly unreadMs?: number
 }
 
-/** The handlers of a job, by the names of its endpoints. */
+/** By the names of the endpoints. */
 type HandlersOf<Job> = {
   readonly [Name in keyof EndpointsIn<Job>]: EndpointsIn<Job>[Name] extends Endpoint
     ? Handler<EndpointsIn<Job>[Name]>
     : never
 }
 
-/** The handlers of every job; an endpoint without one does not compile. */
+/** An endpoint without a handler does not compile. */
 export type Handlers = { readonly [Job in keyof Jobs]: HandlersOf<Jobs[Job]> }
 
-/** Puts every endpoint of the contract on the app. */
 export function mountAll(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
   const byJob: Readonly<Record<string, Readonly<Record<string, AnyHandler>>>> = handlers
   for (const { job, name, endpoint } of endpointList) {
@@ -62,7 +59,6 @@ export function mountAll(app: FastifyInstance, deps: Deps, handlers: Handlers): 
   }
 }
 
-/** Puts one endpoint on the app. */
 export const mount = <E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
@@ -89,7 +85,7 @@ interface Call {
   readonly reply: FastifyReply
 }
 
-/** A call that needs no session: sign-in and sign-out. */
+/** Sign-in and sign-out. */
 async function answerPublic({ deps, endpoint, handle, request, reply }: Call): Promise<FastifyReply> {
   const { database, security, passwords, limits } = deps
   const { kysely, signIn = kysely } = database
@@ -98,7 +94,7 @@ async function answerPublic({ deps, endpoint, handle, request, reply }: Call): P
   return send(encode(endpoint, await handle({ ...decode(endpoint, request), ...context })), reply)
 }
 
-/** A call of signed-in staff that is answered with JSON; its Idempotency-Key makes it run once. */
+/** An Idempotency-Key makes the call run once. */
 async function answerJson(call: Call): Promise<FastifyReply> {
   const { endpoint, handle, request, reply } = call
   const renewed = endpoint.renewsSession ? newToken() : null
@@ -117,7 +113,7 @@ async function answerJson(call: Call): Promise<FastifyReply> {
   return send(result, reply)
 }
 
-/** A call of signed-in staff whose reply is written while the rows are read. */
+/** The reply is written while the rows are read. */
 async function answerStreamed(call: Call): Promise<FastifyReply> {
   const { deps, endpoint, handle, request, reply } = call
   return sendStreamed({ request, reply, unreadMs: deps.unreadMs }, async (open, hasStarted) => {
@@ -128,7 +124,7 @@ async function answerStreamed(call: Call): Promise<FastifyReply> {
 
 type CallOptions = Pick<Call, 'deps' | 'endpoint' | 'request' | 'reply'>
 
-/** Runs a call of signed-in staff when it has a place, in one transaction, which the session's own row binds to its campus. */
+/** Runs a call when it has a place, in one transaction, which the session's own row binds to its campus. */
 async function runCall<T>(
   call: CallOptions,
   handle: (context: PasswordCallContext<Endpoint>) => Promise<T>,
@@ -141,10 +137,10 @@ async function runCall<T>(
   try {
     return await runWithPlace(call, credentials, handle, hasStarted)
   } catch (problem) {
-    // Whatever failed has failed because its caller has gone, such as a cancelled statement.
+    // A caller who has gone is the cause of any failure, such as a cancelled statement.
     throw hasGone(request, reply) ? new CallerGone() : problem
   } finally {
-    // Bytes written in advance of their reader fill the memory until they are read.
+    // Bytes fill the memory until they are read.
     if (leave && endpoint.replyAs) onceOver(request, reply, leave)
     else leave?.()
   }
@@ -190,9 +186,9 @@ async function runWithPlace<T>(
 }
 
 /**
- * Counts a call that asks for its user's password as a sign-in attempt until the password was right, so that a stolen
- * session cannot be used to guess it. The attempt has a transaction of its own, as a refused call is rolled back. A new
- * password forgets the user's devices, so that this one is made known afterwards, by the session as it goes on.
+ * Counts a call as a sign-in attempt until the password was right, so that a stolen session cannot be used to guess it. The
+ * attempt has its own transaction, as a refused call is rolled back. A new password forgets the user's devices, so this one is made known
+ * afterwards.
  */
 async function asAttempt<T>(call: Call, run: () => Promise<T>, renewedHash?: Buffer): Promise<T> {
   const { deps, request, reply } = call
@@ -212,7 +208,7 @@ async function asAttempt<T>(call: Call, run: () => Promise<T>, renewedHash?: Buf
   }
 }
 
-/** A handler's result as it crosses the wire, by the reply schema of its endpoint; JSON that the database made and a kept refusal stay. */
+/** JSON that the database made and a kept refusal stay. */
 const encode = (endpoint: Endpoint, result: unknown): unknown =>
   result instanceof PreparedJson || result instanceof KeptRefusal ? result : z.encode(endpoint.reply, result)
 

@@ -3,10 +3,7 @@ import { pingDatabase, writeToDisk } from '#server/records/campus/school.ts'
 import { isDiskFull } from './errors.ts'
 import type { Deps } from './mount.ts'
 
-/**
- * Routes that say whether the process runs (/healthz), and whether its database answers (/readyz): for load balancers
- * and monitors. Once a call has met a full disk, the server is ready again when the database can write.
- */
+/** /healthz and /readyz, for load balancers. After a full disk, the server is ready again when the database can write. */
 export function readinessRoutes(
   app: FastifyInstance,
   { database: { kysely, checks = kysely } }: Pick<Deps, 'database'>,

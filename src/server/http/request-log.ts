@@ -2,12 +2,12 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user and campus of the call's session, by ids; null before they are known. */
+    /** By ids; null before they are known. */
     caller: { readonly user: string; readonly campus: string } | null
   }
 }
 
-/** Numbers, dates and our own words in a path; voucher numbers are left out, as anything may be typed or scanned there. */
+/** Voucher numbers are left out, as anything may be typed or scanned there. */
 const loggedParams: readonly (readonly [names: RegExp, values: RegExp])[] = [
   [/No$|^month/, /^\d{1,7}$/],
   [/Date$|^until$/, /^\d{4}-\d\d-\d\d$/],
@@ -21,10 +21,7 @@ const idsOf = (params: unknown): Readonly<Record<string, unknown>> =>
     ),
   )
 
-/**
- * One log line for each call, when it is over: the call, its user, the status, and the duration. The address itself is
- * not in it, as it may hold what a person typed: the pattern of the call is, with the numbers of the books in it.
- */
+/** One line for each call, when it is over. Has the pattern of the address, as the address may hold what a person typed. */
 export class CallLog extends LogController {
   override incomingRequest(): void {}
 

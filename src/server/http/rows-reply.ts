@@ -1,24 +1,21 @@
-// A reply of many rows, written while the rows are read.
+// Many rows, written while they are read.
 
 import type { FastifyRequest } from 'fastify'
 import { accepts, type OpenReply, type ReplyStream } from './streamed-reply.ts'
 
-/** The text of a reply. */
 export interface RowsText {
-  /** The text before the rows; it is sent at once. */
+  /** Sent at once. */
   readonly head: string
-  /** The rows as JSON texts, each of one row or of several, in chunks as they are read. */
+  /** JSON texts of one row or of several, in chunks as they are read. */
   readonly chunks: AsyncIterable<readonly string[]>
-  /** The text between two rows. */
   readonly between: string
-  /** The text after the rows. */
   readonly foot: string
 }
 
 export interface RowsReply {
-  /** True if the caller accepts this content type. */
+  /** By the content type. */
   readonly accepts: (type: string) => boolean
-  /** Writes the reply; rejects if the reader has gone. */
+  /** Rejects if the reader has gone. */
   readonly send: (type: string, text: RowsText) => Promise<void>
 }
 

@@ -1,18 +1,16 @@
-// The events of the security log that calls are.
-
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused } from '#domain/outcome.ts'
 import { refusals } from '#domain/refusals.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import type { CallInput } from './call.ts'
 
-/** The summary of a call up to its details. */
+/** Without details. */
 const shortSummary = ({ summary }: Endpoint): string => summary.split(/[:;,(]/, 1)[0] ?? summary
 
-/** The steps that the page asks of a user before it repeats the call: they are no attempt at a forbidden act. */
+/** The page asks these steps of a user before it repeats the call: they are no attempt at a forbidden act. */
 const steps: readonly string[] = ['confirmation-needed', 'choose-password', 'factor-missing']
 
-/** A refusal of a signed-in user: by role, right, campus or because another person has to do it; null for any other failure. */
+/** By role, right, campus or because another person has to do it; null for any other failure. */
 export function refusalOf(endpoint: Endpoint, problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { status, msg } = refusals[problem.refusal.code]
@@ -20,7 +18,7 @@ export function refusalOf(endpoint: Endpoint, problem: unknown): SecurityEvent |
   return status === 403 ? { kind: 'refused', call: shortSummary(endpoint), why: msg } : null
 }
 
-/** A failed attempt of a call that asks for its user's password; null if it failed for another reason. */
+/** Null if the call failed for another reason than the password. */
 export function failedAttempt(problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { refusal } = problem
@@ -31,14 +29,13 @@ export function failedAttempt(problem: unknown): SecurityEvent | null {
   return isPassword ? { kind: 'password refused' } : null
 }
 
-/** The fields of an input that say whose record is read. */
 const recordFields = [
   ['rollNo', 'student'],
   ['voucherId', 'voucher'],
   ['receiptNo', 'receipt'],
 ] as const
 
-/** The reading of a record, or of the security log itself; null for calls that are not logged. */
+/** Null for calls that are not logged. */
 export function readingOf({ logged }: Endpoint, { params }: CallInput<Endpoint>): SecurityEvent | null {
   if (logged === undefined) return null
   if (logged === 'log read') return { kind: 'log read' }

@@ -1,4 +1,4 @@
-// The lines of the security log: in the server's own log, marked `security`, or in a file for syslog to read.
+// In the server's own log, marked `security`, or in a file for syslog to read.
 
 import { appendFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,7 +6,7 @@ import type { SecurityLines } from '#server/auth/security-log.ts'
 import type { RecordedEvent } from '#server/records/recorded-event.ts'
 import { eventValues } from '#server/records/security-events.ts'
 
-/** The content of a line: user and campus by their ids, never by a name. */
+/** User and campus by their ids, never by a name. */
 function lineOf(recorded: RecordedEvent) {
   const { user_id: user, request_id: requestId, what: _, details, ...others } = eventValues(recorded)
   return { security: true, at: recorded.now.toISOString(), user, requestId, ...others, ...details }
@@ -14,7 +14,7 @@ function lineOf(recorded: RecordedEvent) {
 
 const wordsOf = (recorded: RecordedEvent): string => eventValues(recorded).what
 
-/** Lines in the server's log; an alert is a warning. */
+/** An alert is a warning. */
 export const linesInLog = (log: FastifyBaseLogger): SecurityLines => ({
   write(events) {
     for (const recorded of events) {
@@ -25,8 +25,8 @@ export const linesInLog = (log: FastifyBaseLogger): SecurityLines => ({
 })
 
 /**
- * Lines in a file of the operator; alerts are warnings in the server's log too. The file is opened for each batch, so that
- * it can be moved away at any time. If it cannot be written, `onError` is called: the table has the events.
+ * Alerts are warnings in the server's log too. The file is opened for each batch, so that it can be moved away at any time. If it
+ * cannot be written, `onError` is called: the table has the events.
  */
 export function linesInFile(
   path: string,

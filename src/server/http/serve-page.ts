@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '#domain/outcome.ts'
 
-/** The beginnings of the paths of all calls; deploy/Caddyfile names them too. */
+/** Of the paths of all calls; deploy/Caddyfile names them too. */
 export const callPrefixes = ['/users/', '/admissions/', '/finances/', '/imports/']
 
 const signInPage = 'login.html'
@@ -15,13 +15,13 @@ const isPageRequest = (request: FastifyRequest): boolean =>
   !callPrefixes.some((prefix) => request.url.startsWith(prefix)) &&
   !/\.[a-z0-9]+$/i.test(new URL(request.url, 'http://page').pathname)
 
-/** The file for the address of a page: the sign-in has one with its form, which is shown before the page's code is there. */
+/** The sign-in has a file with its form, which is shown before the page's code is there. */
 const pageOf = (folder: string, { url }: FastifyRequest): string =>
   new URL(url, 'http://page').pathname === '/login' && existsSync(`${folder}/${signInPage}`)
     ? signInPage
     : 'index.html'
 
-/** Serves the built page: hashed files cached forever, the page itself revalidated, and the page for each of its routes. */
+/** Hashed files are cached forever, the page itself is revalidated. */
 export async function servePage(app: FastifyInstance, pageFolder: string | null): Promise<void> {
   if (pageFolder !== null) {
     await app.register(fastifyStatic, {
@@ -34,7 +34,7 @@ export async function servePage(app: FastifyInstance, pageFolder: string | null)
         void reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    // The one text of the page for which the package names no character set.
+    // The package names no character set for it.
     app.addHook('onSend', async (_request, reply) => {
       if (reply.getHeader('content-type') === svg) void reply.type(`${svg}; charset=utf-8`)
     })

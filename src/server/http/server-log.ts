@@ -1,4 +1,4 @@
-// The server's log. No line holds a name, a CNIC, a phone number, a password or a cookie.
+// No line holds a name, a CNIC, a phone number, a password or a cookie.
 
 import { pino, type DestinationStream, type Logger } from 'pino'
 
@@ -18,17 +18,17 @@ const textIn = (problem: object, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** True if the database says it: then `detail`, `where` and quotes after a colon may be values of a row. */
+/** Then `detail`, `where` and quotes after a colon may be values of a row. */
 const isOfDatabase = (problem: Error): boolean =>
   'severity' in problem && /^[0-9A-Z]{5}$/.test(textIn(problem, 'code') ?? '')
 
-/** The message without values: those of the database follow a colon or stand in quotes, those of JSON.parse in quotes. */
+/** Values of the database follow a colon or stand in quotes, those of JSON.parse in quotes. */
 function safeMessage(problem: Error): string {
   if (isOfDatabase(problem)) return problem.message.replaceAll(/:\s.*$/gs, ': …')
   return problem instanceof SyntaxError ? 'A text could not be parsed' : problem.message
 }
 
-/** The lines of a stack that name places in the code; its first lines repeat the message. */
+/** Without the first lines, which repeat the message. */
 const placesIn = ({ stack = '' }: Error): string =>
   stack
     .split('\n')
@@ -37,10 +37,7 @@ const placesIn = ({ stack = '' }: Error): string =>
 
 const causesLogged = 3
 
-/**
- * An error as the log has it: the place where it was thrown and the database's name for it, without the values of the
- * rows that it is about (`detail`, `where`, the query and its parameters).
- */
+/** Has the place and the database's name of an error, without values of rows (`detail`, `where`, the query and its parameters). */
 function loggedError(problem: unknown, depth = 0): LoggedError {
   if (!(problem instanceof Error)) return { type: typeof problem, message: 'Not an error', stack: '' }
   const { cause } = problem
@@ -57,13 +54,12 @@ function loggedError(problem: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Opens the server's log. */
 export const openLog = (stream: DestinationStream): Logger =>
   pino(
     {
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       hooks: {
-        // A line about an error alone would have the error's own message.
+        // A line about an error alone would have its message.
         logMethod(args, method) {
           const [first, ...words] = args
           const problem: unknown = first instanceof Error ? first : Reflect.get(Object(first), 'err')
@@ -71,7 +67,7 @@ export const openLog = (stream: DestinationStream): Logger =>
           return method.apply(this, [first instanceof Error ? { err: first } : first, safeMessage(problem)])
         },
       },
-      // A call is logged when it is over (request-log.ts), never as the request that came.
+      // A call is logged when it is over (request-log.ts).
       serializers: { err: loggedError, error: loggedError, req: () => undefined, res: () => undefined },
     },
     stream,

@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/outcome.ts'
 
-/** JSON text in the shape of the contract, made by the database or stored for a key; it is sent as it is. */
+/** JSON in the shape of the contract, made by the database or stored for a key; it is sent as it is. */
 export class PreparedJson {
   readonly text: string
 
@@ -9,18 +9,14 @@ export class PreparedJson {
   }
 }
 
-/** `{ msg, [name]: value }` around a value that is JSON text already: an object, or a list. */
+/** `{ msg, [name]: value }` around JSON text. */
 export const preparedItem = (msg: string, name: string, value: string): PreparedJson =>
   new PreparedJson(`{"msg":${JSON.stringify(msg)},${JSON.stringify(name)}:${value}}`)
 
-/** A reply as the text that is sent. */
 export const textOf = (reply: unknown): string =>
   reply instanceof PreparedJson ? reply.text : JSON.stringify(reply)
 
-/**
- * A refusal that a handler returns instead of throwing it: the writes of the call are kept, and then it is refused. The
- * same call under the same Idempotency-Key is refused again.
- */
+/** A refusal that is returned, not thrown: the writes of the call are kept. The same Idempotency-Key is refused again. */
 export class KeptRefusal {
   readonly refusal: Refusal
 
@@ -28,13 +24,13 @@ export class KeptRefusal {
     this.refusal = refusal
   }
 
-  /** As it is stored for the same call again. */
+  /** Stored for the same call again. */
   toJSON(): { readonly keptRefusal: Refusal } {
     return { keptRefusal: this.refusal }
   }
 }
 
-/** An answer that was stored as text: the reply with the bytes that were sent, or the refusal that was stored in place of one. */
+/** A reply with the bytes that were sent, or the refusal that was stored in place of one. */
 export function storedAnswer(text: string): PreparedJson | KeptRefusal {
   const answer: unknown = JSON.parse(text)
   return typeof answer === 'object' && answer !== null && 'keptRefusal' in answer

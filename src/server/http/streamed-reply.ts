@@ -1,11 +1,9 @@
-// A reply that is written while it is sent: a file, or a list of many rows.
-
 import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream'
 import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultTimeouts } from './timeouts.ts'
 
-/** True if an `accept` or `accept-encoding` header names a type or encoding, in any case, and not with `q=0`. */
+/** In any case, and not with `q=0`, as `accept` and `accept-encoding` name it. */
 export function accepts(header: string | undefined, name: string): boolean {
   return (header ?? '').split(',').some((choice) => {
     const [named = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase())
@@ -15,45 +13,40 @@ export function accepts(header: string | undefined, name: string): boolean {
 
 interface ReplyHead {
   readonly headers: Readonly<Record<string, string>>
-  /** True if the bytes are compressed as they are written, for callers that accept it. */
+  /** While they are written, for callers that accept it. */
   readonly compress: boolean
 }
 
 /**
- * Opens the reply: a refusal is sent as JSON before this, never after it. Writing never waits for the reader: the bytes
- * are buffered until they are read, as otherwise the transaction, and on the embedded database every other call, would
- * wait with it. A stream that is `destroyed` has lost its reader: its writer may stop.
+ * A refusal is sent as JSON before this, never after it. Writing never waits for the reader, as otherwise the transaction, and on
+ * the embedded database every other call, would wait with it. A stream that is `destroyed` has lost its reader: its writer may stop.
  */
 export type OpenReply = (head: ReplyHead) => ReplyStream
 
 export interface ReplyStream extends Writable {
-  /** Sends what a compressor has kept; only a compressor has it. */
+  /** Sends what a compressor has kept. */
   readonly flush?: () => void
 }
 
 interface OpenedReply {
   readonly headers: ReplyHead['headers']
-  /** The stream that the writer writes to. */
   readonly input: ReplyStream
-  /** The bytes that wait to be read. */
+  /** They wait to be read. */
   readonly bytes: PassThrough
-  /** The stream that is sent. */
   readonly sent: Readable
 }
 
 interface Streamed {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /**
-   * The time for which the reply waits for a reader who takes nothing, in milliseconds; then the connection is closed.
-   */
+  /** The wait for a reader who takes nothing, in milliseconds; then the connection is closed. */
   readonly unreadMs?: number | undefined
 }
 
-/** Opens the reply and writes it; `hasStarted` says that it was opened, so the call cannot start again. */
+/** After `hasStarted`, the call cannot start again. */
 type WriteReply = (open: OpenReply, hasStarted: () => boolean) => Promise<void>
 
-/** Sends what `write` writes; the reply ends as complete only if `write` succeeded. */
+/** The reply ends as complete only if `write` succeeded. */
 export async function sendStreamed(
   { request, reply, unreadMs = defaultTimeouts.unread }: Streamed,
   write: WriteReply,
@@ -72,15 +65,14 @@ export async function sendStreamed(
   return reply.headers(headers).send(sent)
 }
 
-/** Closes the connection of a reader who has taken nothing for this long; its reply would stay in memory. */
+/** The reply of a reader who takes nothing would stay in memory. */
 function closeUnread({ raw }: FastifyReply, sent: Readable, unreadMs: number): void {
   raw.setTimeout(unreadMs, () => {
-    // Nothing is waiting while the database is still at work.
+    // Nothing waits while the database is at work.
     if (sent.readableLength > 0 || raw.writableLength > 0) raw.destroy()
   })
 }
 
-/** Starts the writer, which opens the reply when it is ready, or never. */
 function begin(request: FastifyRequest, write: WriteReply) {
   let written = Promise.resolve()
   const opening = new Promise<OpenedReply>((resolve) => {
@@ -99,8 +91,8 @@ function begin(request: FastifyRequest, write: WriteReply) {
 }
 
 /**
- * The first one that a client accepts; browsers accept brotli over HTTPS only. Its window bounds its memory: 256 kB hold all
- * that repeats from voucher to voucher. The reasons for these levels: decision record 62.
+ * The first one that a client accepts; browsers accept brotli over HTTPS only. Its window bounds its memory: 256 kB hold all that
+ * repeats from voucher to voucher. The reasons for these levels: decision record 62.
  */
 const compressors = {
   br: () =>

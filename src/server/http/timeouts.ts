@@ -1,4 +1,4 @@
-/** Timeouts in milliseconds, so that a deliberately slow client cannot keep its connection. */
+/** In milliseconds, so that a deliberately slow client cannot keep its connection. */
 export interface Timeouts {
   /** For the headers to arrive. */
   readonly headers: number
@@ -9,7 +9,7 @@ export interface Timeouts {
   readonly idle: number
   /** For a reader to take the next part of a reply that is ready. */
   readonly unread: number
-  /** The time between two checks for late requests. */
+  /** Between two checks for late requests. */
   readonly checkEvery: number
 }
 

@@ -1,4 +1,4 @@
-// The proxies that are trusted to forward the address of a caller, and those that forward without being trusted.
+// Proxies that forward the address of a caller, trusted or not.
 
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -8,12 +8,12 @@ const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-
 const hourMs = 3_600_000
 const shownHours = 24
 const mostShown = 3
-/** The most addresses that are kept, and so the most lines that are logged in an hour. */
+/** So many lines at most are logged in an hour. */
 const mostAddresses = 100
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Tests whether an address is of this machine, or in one of the networks that the operator trusts. */
+/** Addresses of this machine, and of the operator's networks. */
 export function trustedAddresses(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const network of ['127.0.0.0/8', '::1', ...networks]) {
@@ -27,7 +27,6 @@ export function trustedAddresses(networks: readonly string[]): (address: string)
 /** Before or after: a clock that was ahead keeps no line back. */
 const isWithinHour = (one: Date, other: Date): boolean => Math.abs(other.getTime() - one.getTime()) < hourMs
 
-/** An address that forwarded callers without being trusted. */
 export interface UntrustedProxy {
   readonly address: string
   readonly seenAt: Date
@@ -36,16 +35,16 @@ export interface UntrustedProxy {
 export interface UntrustedProxies {
   /** Notes the sender of a request with forwarding headers, unless it is trusted; logs it once an hour. */
   check(request: FastifyRequest, now: Date): void
-  /** Those of the last day, the last seen first; three at most. */
+  /** Of the last day, the last seen first; three at most. */
   list(now: Date): UntrustedProxy[]
 }
 
-/** The untrusted proxies that this server has seen; in its memory, as a restart with the right setting ends the fault. */
+/** In memory, as a restart with the right setting ends the fault. */
 export function openUntrustedProxies(isTrusted: (address: string) => boolean): UntrustedProxies {
-  // The one that was seen last is the last of the map.
+  // In the order in which they were seen.
   const seen = new Map<string, { seenAt: Date; readonly loggedAt: Date }>()
 
-  /** Makes room for one more address; false while all of them were logged in the last hour. */
+  /** False while all addresses were logged in the last hour. */
   const hasRoom = (now: Date): boolean => {
     if (seen.size < mostAddresses) return true
     for (const [address, { loggedAt }] of seen) {

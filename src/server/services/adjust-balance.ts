@@ -18,16 +18,13 @@ import {
 } from '#server/records/vouchers/vouchers.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
-/** The last posted voucher of a student, locked, with the unposted ones after it. */
+/** With the unposted vouchers after it. */
 export interface LockedLastVouchers {
   readonly posted: LockedVoucher
   readonly later: readonly LockedVoucher[]
 }
 
-/**
- * Locks the vouchers on which a student's balance is adjusted. Refused if none is posted, or if the balance is no
- * longer the one that the clerk saw, if the screen sent it.
- */
+/** Refused if no voucher is posted, or if the balance is no longer the one that the clerk saw. */
 export async function lockLastVouchers(
   scope: Scope,
   rollNo: number,
@@ -43,7 +40,7 @@ export async function lockLastVouchers(
   return { posted, later: await lockLaterVouchers(scope, posted) }
 }
 
-/** Refuses if the student's balance is no longer the one that the clerk saw, if the screen sent it. */
+/** Refuses if the balance is no longer the one that the clerk saw, if the screen sent it. */
 export async function requireBalanceOf(
   scope: Scope,
   rollNo: number,
@@ -52,7 +49,7 @@ export async function requireBalanceOf(
   orThrow(requireExpectedBalance(await findBalance(scope, rollNo), expectedBalance))
 }
 
-/** Locks two students, in the order of their numbers so that two such calls never wait for each other; `field` is that of the other. */
+/** In the order of their numbers, so that two such calls never wait for each other; `field` is that of the other. */
 export async function lockStudents(
   scope: Scope,
   rollNo: number,
@@ -67,19 +64,15 @@ export async function lockStudents(
   }
 }
 
-/** An adjustment without the values that follow from its vouchers. */
 export type AdjustmentToMake = Omit<AdjustmentToWrite, 'rollNo' | 'voucherNo' | 'amount'>
 
-/** The result of an adjustment: its number, and the student's balance after it. */
+/** The balance is the student's. */
 export interface AdjustmentMade {
   readonly adjustmentNo: number
   readonly balance: Money
 }
 
-/**
- * Writes an adjustment of locked vouchers with its history, and settles the vouchers before and after. Without a number
- * it takes the next one.
- */
+/** Writes an adjustment of locked vouchers with its history, and settles the others. Without a number it takes the next one. */
 export async function adjustBalance(
   scope: Scope,
   { posted, later }: LockedLastVouchers,

@@ -24,13 +24,12 @@ import { makeImportPlan } from './open-import.ts'
 
 type ActionOf<Kind extends RowAction['kind']> = Extract<RowAction, { readonly kind: Kind }>
 
-/** The counts that the office saw at the last check. */
+/** As the office saw them at the last check. */
 export type ExpectedCounts = Pick<ImportCounts, 'new' | 'changed' | 'leftOut'>
 
 /**
- * Applies a locked import, in the caller's transaction: students with fees and opening vouchers, changed fees and
- * records, one line of history for new rows and the lines of the screens for changed ones. Refused if a row is refused,
- * or if the plan is no longer the one that was seen. An import that changes nothing writes no history.
+ * Applies a locked import in the caller's transaction, with one line of history for new rows and those of the screens for changed
+ * ones. Refused if a row is refused, or if the plan is no longer the one that was seen. No change writes no history.
  */
 export async function applyOpenImport(
   scope: Scope,
@@ -51,7 +50,7 @@ export async function applyOpenImport(
   return { counts }
 }
 
-/** Writes new students and opening vouchers with a line of history. Returns its number; null if nothing is written. */
+/** Returns the number of the line of history; null if nothing is written. */
 async function bringIn(
   scope: Scope,
   { importNo, what, fileName }: Import,
@@ -86,16 +85,13 @@ const balanceOfAdmitted = ({ rollNo, record, balance }: ActionOf<'admit'>): Bala
 
 const isBalance = (action: RowAction): action is ActionOf<'bring balance'> => action.kind === 'bring balance'
 
-/** A line of history about a changed student, with the fee that it sets. */
+/** With the fee that it sets. */
 interface KnownChange extends Change {
   readonly rollNo: number
   readonly fee?: MonthlyFee
 }
 
-/**
- * Changes records, and fees from this month on, as the screens do: vouchers that exist stay unchanged. All lines of history
- * are written together, in the order of the rows.
- */
+/** As the screens do, from this month on: vouchers stay unchanged. History is written together, in the order of the rows. */
 async function changeKnown(scope: Scope, reason: string, actions: readonly RowAction[]): Promise<void> {
   for (const action of actions)
     if (action.kind === 'change fee') await requireApprovedFee(scope, reason, action)
@@ -113,7 +109,7 @@ async function changeKnown(scope: Scope, reason: string, actions: readonly RowAc
   )
 }
 
-/** If the campus has a limit, a lowered fee may need a second person, or is listed. */
+/** With a limit of the campus, a lowered fee may need a second person, or is listed. */
 async function requireApprovedFee(
   scope: Scope,
   reason: string,
@@ -135,7 +131,7 @@ async function requireApprovedFee(
   })
 }
 
-/** The line of history of an action that changes a student; none of the others. */
+/** None if the action changes no student. */
 function changeOf({ today }: Scope, reason: string, action: RowAction): readonly KnownChange[] {
   const { rollNo } = action
   if (action.kind === 'change fee') {

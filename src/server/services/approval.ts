@@ -19,30 +19,28 @@ import type { Scope } from '#server/records/scope.ts'
 import { listUserRights } from '#server/records/staff/users.ts'
 import { findBalance } from '#server/records/vouchers/vouchers.ts'
 
-/** An act that a handler is about to do, for the decision whether a second person must approve it. */
+/** For the decision whether a second person must approve it. */
 export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
   readonly act: Act
-  /** The money that it is about: one's own needs an approval whatever the amount. */
+  /** One's own money needs an approval whatever the amount. */
   readonly moneyOf: MoneyOf
   readonly rollNo: number
   readonly voucherNo: string | null
   readonly receiptNo?: number
-  /** The act in words. */
   readonly words: string
   readonly reason: string
-  /** The change of the student's balance. */
+  /** Of the student. */
   readonly balanceChange: Money
 }
 
-/** An act that needs an approval, with the reason. */
 export interface NeedsApproval extends ActToApprove {
   readonly why: ApprovalReason
   readonly limit: Money
-  /** The student's balance before the act. */
+  /** The student's, before the act. */
   readonly balanceBefore: Money
 }
 
-/** Thrown in place of doing an act that is tried out for a request; never reaches a caller. */
+/** Thrown in place of doing an act for a request; never reaches a caller. */
 export class TriedOut extends Error {
   readonly needs: NeedsApproval
 
@@ -53,8 +51,8 @@ export class TriedOut extends Error {
 }
 
 /**
- * Refuses an act that a second person has to approve. Handlers call it when everything else is decided and before they
- * write. If the campus has no second person, the act goes on, and is listed.
+ * Refuses an act that a second person has to approve; to be called once everything else is decided and nothing is written. If
+ * the campus has no second person, the act goes on, and is listed.
  */
 export async function requireApproval(scope: Scope, act: ActToApprove): Promise<void> {
   const { approvalLimit: limit, approval } = scope
@@ -72,11 +70,11 @@ export async function requireApproval(scope: Scope, act: ActToApprove): Promise<
   await writeRequest(scope, needs, { state: 'alone', input: {} })
 }
 
-/** True if the campus has a second person who could approve an act of the caller's. */
+/** A second person who could approve an act of the caller's. */
 export const hasApprover = async (scope: Scope): Promise<boolean> =>
   countApprovers(await listUserRights(scope), scope.userId) > 0
 
-/** Writes a request with its history, and returns its number. */
+/** Returns the number. */
 export async function writeRequest(
   scope: Scope,
   { balanceChange, receiptNo, moneyOf: _, ...needs }: NeedsApproval,
@@ -98,14 +96,13 @@ export async function writeRequest(
   return requestNo
 }
 
-/** The endpoint of an act. */
 export function endpointOf(act: Act): Endpoint {
   const found = endpointList.find(({ name }) => name === act)
   if (!found) throw new Error(`No endpoint has the name ${act}`)
   return found.endpoint
 }
 
-/** True if the user who asked for an act may still do it. */
+/** True of the user who asked for the act. */
 async function mayStillDo(
   scope: Scope,
   { act, requestedBy }: Pick<LockedRequest, 'act' | 'requestedBy'>,
@@ -116,12 +113,12 @@ async function mayStillDo(
   return !right || rightsOf(asker.role, asker.rights).includes(right)
 }
 
-/** Refuses to approve an act that the user who asked may no longer do. */
+/** Refuses if the user who asked may no longer do the act. */
 export async function requireAsker(scope: Scope, request: LockedRequest): Promise<void> {
   if (!(await mayStillDo(scope, request))) orThrow(refuse('asker-gone'))
 }
 
-/** Withdraws the requests for acts that a user may no longer do, in the name of the one who just changed the user. */
+/** In the name of the user who just changed the other, if that one may no longer do the acts. */
 export async function withdrawRequestsOf(scope: Scope, userId: string): Promise<void> {
   for (const request of await lockPendingOf(scope, userId)) {
     if (!(await mayStillDo(scope, request)))
@@ -129,7 +126,7 @@ export async function withdrawRequestsOf(scope: Scope, userId: string): Promise<
   }
 }
 
-/** Locks a request by its number; refuses an unknown one. */
+/** Locks a request; refuses an unknown one. */
 export const requireRequest = async (scope: Scope, requestNo: number): Promise<LockedRequest> =>
   (await lockRequest(scope, requestNo)) ?? orThrow(refuse('request-unknown'))
 
@@ -139,7 +136,6 @@ const decisionKinds = {
   withdrawn: 'approval withdrawn',
 } as const
 
-/** Records the decision on a locked request, with its history. */
 export async function closeRequest(
   scope: Scope,
   { requestNo, rollNo, voucherNo, act }: LockedRequest,

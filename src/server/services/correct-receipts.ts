@@ -25,13 +25,13 @@ import { adjustBalance, lockLastVouchers, type AdjustmentToMake } from './adjust
 import { requireApproval } from './approval.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
-/** A receipt that was not reversed, with its voucher; the student is locked. */
+/** Not reversed; the student is locked. */
 interface LockedReceipt {
   readonly voucher: LockedVoucher
   readonly receipt: UnreversedReceipt
 }
 
-/** Locks a receipt by its number; refused if there is none, or if it was reversed. */
+/** Refused if the receipt does not exist or was reversed. */
 export async function lockReceipt(scope: Scope, receiptNo: number): Promise<LockedReceipt> {
   const found = await findReceipt(scope, receiptNo)
   const voucher = found?.kind === 'receipt' ? await lockVoucher(scope, found.voucherNo) : null
@@ -41,31 +41,28 @@ export async function lockReceipt(scope: Scope, receiptNo: number): Promise<Lock
   return receipt ? { voucher, receipt } : orThrow(refuse('receipt-reversed'))
 }
 
-/** The reversal of a wrong receipt, with its correction. */
 interface ReversalToMake {
   readonly kind: 'receipt corrected' | 'cheque returned'
-  /** The amount that should have been received; 0 for nothing. */
+  /** The correct amount; 0 for nothing. */
   readonly amount: Money
-  /** The method by which that was paid. */
   readonly paidBy: PaidBy
-  /** The day of the reversal and of the new receipt. */
+  /** Of the reversal and of the new receipt. */
   readonly day: CalendarDate
   readonly reason: string
 }
 
-/** The result of a reversal. */
 interface ReversalMade {
-  /** The new receipt; null if nothing was received. */
+  /** Null if nothing was received. */
   readonly receiptNo: number | null
-  /** The adjustment that brought the difference to the last posted voucher; null if the receipt was on it. */
+  /** It brought the difference to the last posted voucher; null if the receipt was on it. */
   readonly adjustmentNo: number | null
-  /** Of the student, after it. */
+  /** Of the student, after the reversal. */
   readonly balance: Money
 }
 
 /**
- * Reverses a receipt of any age and writes the right one. If later vouchers have included its voucher, that voucher's
- * balance stays as it was carried, and an adjustment brings the difference to the last posted one (decision record 38).
+ * Reverses a receipt of any age and writes the right one. If later vouchers have included its voucher, the balance stays as it was
+ * carried, and an adjustment brings the difference to the last posted one (decision record 38).
  */
 export async function reverseReceipt(
   scope: Scope,
@@ -99,12 +96,12 @@ export async function reverseReceipt(
   }
   const from = { voucherNo, receiptNo: receipt.receiptNo }
   const made = await bringToLast(scope, rollNo, difference, { kind, reason, from })
-  // The voucher that it was carried to may be paid for long, with others after it that never included it.
+  // The voucher that it was carried to may have been paid long ago, with others after it that never included it.
   await settleWithCarrier(scope, voucherNo)
   return { receiptNo, ...made }
 }
 
-/** Brings a difference to the last posted voucher of a student; no difference is no adjustment. */
+/** No difference is no adjustment. */
 async function bringToLast(scope: Scope, rollNo: number, difference: Money, adjustment: AdjustmentToMake) {
   const last = await lockLastVouchers(scope, rollNo)
   if (difference === 0) return { adjustmentNo: null, balance: netBalance(last.posted) }
@@ -140,22 +137,21 @@ async function insertRows(
   return { lastNo: receiptNo, receiptNo }
 }
 
-/** The amount that should have been received on a voucher; paisa. */
+/** The correct amount of a voucher. */
 export interface CorrectionToMake {
   readonly amount: Money
-  /** The balance that the clerk saw; another one is refused. */
+  /** Another balance than the present one is refused. */
   readonly expectedBalance: Money | null
-  /** The day given for the new receipt; without one that of the last receipt so far. */
+  /** Without it, the day of the last receipt. */
   readonly receivedOn: CalendarDate | undefined
   readonly reason: string
-  /** The method of payment, if the clerk gives one; otherwise as before. */
+  /** Without it, as before. */
   readonly paidBy: GivenPaidBy
 }
 
 /**
- * Reverses the receipts of a locked voucher, each by a row that names it, and writes one receipt of the right amount,
- * or none if nothing was received (decisions 3.corrections.edit-receipt). Throws the refusal if the correction is
- * not allowed.
+ * Reverses the receipts of a locked voucher and writes one of the right amount, or none if nothing was received
+ * (decisions 3.corrections.edit-receipt). Throws the refusal if the correction is not allowed.
  */
 export async function correctReceipts(
   scope: Scope,
@@ -186,7 +182,7 @@ export async function correctReceipts(
     what: 'receipt corrected',
     rollNo,
     voucherNo,
-    // Also if nothing remains received: the balance on the slips is counted back from the last row.
+    // Also if nothing remains received, as the balance on the slips is counted back from the last row.
     ...(lastNo !== null && { receiptNo: lastNo }),
     before: { received: voucher.received, balance: netBalance(voucher) },
     after: { received: correction.received, balance: correction.balance, reason: wanted.reason },
@@ -194,21 +190,18 @@ export async function correctReceipts(
   return { correction, receiptNo }
 }
 
-/** The new receipt of a correction, without its amount. */
 interface NewReceipt extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
 }
 
-/** True if the new receipt has another day or method than the last one, whose day all of them get. */
+/** Another day or method than that of the last receipt, whose day all of them get. */
 function isMoved(before: readonly UnreversedReceipt[], receipt: NewReceipt): boolean {
   const last = before.at(-1)
   return last !== undefined && (last.receivedDate !== receipt.receivedOn || !samePaidBy(last, receipt))
 }
 
-/**
- * Day and method of the new receipt: as before unless the clerk says otherwise; not written if nothing was received.
- */
+/** Day and method are as before unless the clerk says otherwise; not written if nothing was received. */
 function newReceipt(scope: Scope, before: UnreversedReceipt | null, wanted: CorrectionToMake): NewReceipt {
   const { today, dateRules } = scope
   const { reason } = wanted
@@ -218,7 +211,7 @@ function newReceipt(scope: Scope, before: UnreversedReceipt | null, wanted: Corr
   return { ...orThrow(paidBy(wanted.paidBy, receivedOn, before ?? paidInCash)), receivedOn, reason }
 }
 
-/** Returns the number of the last row written and that of the new receipt; null if there is none. */
+/** Returns the number of the last row and that of the new receipt; null if there is none. */
 async function insertCorrection(
   scope: Scope,
   { voucherNo, rollNo }: Voucher,
@@ -226,7 +219,7 @@ async function insertCorrection(
   { receivedOn, reason, method, reference, chequeDate }: NewReceipt,
 ): Promise<{ readonly lastNo: number | null; readonly receiptNo: number | null }> {
   let lastNo: number | null = null
-  // All rows are in one drawer, so that what the earlier receipts brought into others stays there.
+  // All rows are in one drawer, so that other drawers keep the money of the earlier receipts.
   const last = reversals.at(-1)
   const drawer = last ? await lockDrawerOfReceipt(scope, last.reverses) : null
   const { dateRules, today } = scope

@@ -1,6 +1,5 @@
 import { hasFactor } from '#domain/second-factor.ts'
 import type { OwnFactors } from '#server/records/staff/second-factor.ts'
 
-/** True if the caller has an authenticator app or a passkey. */
 export const hasOwnFactor = ({ appSetUpAt, passkeys }: Omit<OwnFactors, 'codesLeft'>): boolean =>
   hasFactor({ hasApp: appSetUpAt !== null, passkeys: passkeys.length })

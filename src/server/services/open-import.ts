@@ -13,11 +13,11 @@ import {
 import type { Scope } from '#server/records/scope.ts'
 import { hasApprover } from './approval.ts'
 
-/** An import of the campus; refused if there is none. */
+/** Refused if there is none. */
 export const requireImport = async (scope: Scope, importNo: number): Promise<Import> =>
   (await findImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
 
-/** Locks an import that was begun and has not ended; refused otherwise. */
+/** Refused if it was not begun or has ended. */
 export async function lockOpenImport(scope: Scope, importNo: number): Promise<Import> {
   const found = (await lockImport(scope, importNo)) ?? orThrow(refuse('import-unknown'))
   if (found.state !== 'stored' && found.state !== 'checked') orThrow(refuse('import-ended'))
@@ -42,7 +42,7 @@ export async function makeImportPlan(
   })
 }
 
-/** Checks a locked import and keeps the outcome of each row; the reply of the calls that check. */
+/** Keeps the outcome of each row of a locked import. */
 export async function checkOpenImport(scope: Scope, found: Import, settings: ImportSettings) {
   const { rows, ...plan } = await makeImportPlan(scope, found, settings)
   await saveCheck(scope, found.importNo, { settings, counts: plan.counts, rows })

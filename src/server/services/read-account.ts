@@ -3,7 +3,6 @@ import { listReceiptsOfStudent } from '#server/records/receipts/receipts.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { listAccountVouchers, listRepricings } from '#server/records/students/account.ts'
 
-/** All that ever happened on the account of a student, oldest first. */
 export async function readAccount(scope: Scope, rollNo: number) {
   return {
     vouchers: await listAccountVouchers(scope, rollNo),

@@ -14,15 +14,13 @@ import { adjustBalance, lockLastVouchers, type AdjustmentMade } from './adjust-b
 import { requireApproval } from './approval.ts'
 import { lockLatestPosted } from './lock-latest-posted.ts'
 
-/** The outcome for the balance of a student who leaves. */
 export interface OutcomeToSettle {
   readonly kind: DepartureOutcome
   readonly reason: string
-  /** The method by which an advance is paid back; null for a debt. */
+  /** Of an advance; null for a debt. */
   readonly paidBy: PaidBy | null
 }
 
-/** A departure as it is saved. */
 export interface DepartureToSave {
   readonly state: StateAfter
   readonly leftOn: CalendarDate
@@ -31,9 +29,8 @@ export interface DepartureToSave {
 }
 
 /**
- * Marks a locked student as left or graduated, settles the balance as the outcome says, and writes the history. Vouchers
- * of later months were voided before, and the rules have judged it. Returns the number of the adjustment; null if
- * there is none.
+ * Marks a locked student as left or graduated, settles the balance as the outcome says, and writes the history. Vouchers of later
+ * months were voided before, and the rules have judged it. Returns the number of the adjustment; null if there is none.
  */
 export async function saveDepartureWithOutcome(
   scope: Scope,
@@ -57,7 +54,7 @@ export async function saveDepartureWithOutcome(
   return adjustmentNo
 }
 
-/** The outcome for a balance may need a second person, as an adjustment of the same amount does. */
+/** As an adjustment of the same amount, an outcome may need a second person. */
 async function requireApprovalOfOutcome(
   scope: Scope,
   rollNo: number,
@@ -80,8 +77,8 @@ async function requireApprovalOfOutcome(
 }
 
 /**
- * Writes off or pays back the whole balance, or leaves it. A voucher that is not posted yet, which is part of the balance
- * that was judged, is posted first, as when arrears are marked as paid. Returns the balance that is left.
+ * Writes off or pays back the whole balance, or leaves it; returns the rest. A voucher that is not posted, but part of the balance
+ * that was judged, is posted first, as when arrears are marked as paid.
  */
 async function settle(
   scope: Scope,

@@ -3,10 +3,7 @@ import { canManage } from '#domain/roles.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { listStaff, type User } from '#server/records/staff/users.ts'
 
-/**
- * The users of the campus, read while the call locks it. Refuses a caller who was disabled, or is no longer an admin,
- * through a call that this one had to wait for.
- */
+/** Refuses a caller who was disabled, or is no longer an admin, through a call that this one had to wait for. */
 export async function listStaffForAdmin(scope: Scope): Promise<User[]> {
   const members = await listStaff(scope)
   const caller = members.find(({ userId }) => userId === scope.userId)
@@ -17,7 +14,7 @@ export async function listStaffForAdmin(scope: Scope): Promise<User[]> {
 
 type UserState = Pick<User, 'userId' | 'role' | 'disabled'>
 
-/** Before and after for a line of history about a user; the user id is in `after`, also where nothing else changed. */
+/** For a line of history; the user id is in `after`, even if nothing else changed. */
 export const userChange = (before: UserState, { userId, role, disabled }: UserState) => ({
   before: { role: before.role, disabled: before.disabled },
   after: { userId, role, disabled },

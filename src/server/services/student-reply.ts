@@ -5,16 +5,16 @@ import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { voucherToReprice, type Voucher } from '#domain/voucher.ts'
 import type { Student } from '#server/records/students/students.ts'
 
-/** A student's record as calls answer it; the removal date is null for an active student. */
+/** The removal date is null for an active student. */
 export function getStudentReply({ leftOn, promotedOn: _, ...record }: Student, campus: string) {
   return { ...record, campus, isRemoved: record.state !== 'active', removalDate: leftOn }
 }
 
-/** A version of the record that differs after every change, so that an edit cannot overwrite what its clerk has not seen. */
+/** Differs after every change, so that an edit cannot overwrite what its clerk has not seen. */
 export const recordVersion = (student: Student): string =>
   createHash('sha256').update(JSON.stringify(student)).digest('base64url').slice(0, 22)
 
-/** A student's fees as calls answer them; one-time fees are those on the latest voucher where it can be re-priced, else those pending (decisions 3.fees.shown). */
+/** One-time fees are those on the latest voucher if it can be re-priced, else those pending (decisions 3.fees.shown). */
 export function getFeesReply(
   student: Pick<Student, 'rollNo' | 'studentName' | 'studentClass' | 'section'>,
   fees: Fees,

@@ -11,11 +11,10 @@ import type { Scope } from '#server/records/scope.ts'
 import { saveRebalanced, settleCarried } from '#server/records/vouchers/voucher-chain.ts'
 import { lockLaterVouchers } from '#server/records/vouchers/vouchers.ts'
 
-/** The date of a receipt: the day it is entered unless an earlier, open day is given; any other is refused. */
+/** The day of entry, unless an earlier, open day is given; any other is refused. */
 export const receivedOn = (given: CalendarDate | undefined, scope: Scope): CalendarDate =>
   orThrow(receiptDay(given ?? scope.today, scope.dateRules, scope))
 
-/** A locked voucher with its place among the student's vouchers. */
 export interface LockedVoucher extends Voucher {
   readonly chainNo: number
 }
@@ -25,19 +24,16 @@ interface PaymentToTake extends Payment, PaidBy {
   readonly reason: string
 }
 
-/**
- * Writes the receipt of a payment on a locked voucher with its history, and settles the vouchers before and after it.
- * Throws the refusal where the payment is not allowed (decisions 3.receipts).
- */
+/** Writes a receipt on a locked voucher with its history, and settles the others. Throws a refusal (decisions 3.receipts). */
 export async function takePayment(
   scope: Scope,
   voucher: LockedVoucher,
   payment: PaymentToTake,
 ): Promise<{ readonly settlement: Settlement; readonly receiptNo: number }> {
-  // Only a voucher that was carried has others after it that are not settled.
+  // Only a voucher that was carried has later ones that are not settled.
   const later = voucher.carriedTo ? await lockLaterVouchers(scope, voucher) : []
   const settlement = orThrow(receivePayment(voucher, takenOverBy(later), payment))
-  // The receipt's number is taken last, as every other payment of the campus then waits for the end of this one.
+  // The number is taken last, as every other payment of the campus then waits for the end of this one.
   const isLast = later.length === 0
   if (isLast && settlement.paid && voucher.chainNo > 1) await settleCarried(scope, voucher.voucherNo, true)
   const receiptNo = await insertPayment(scope, { ...payment, kind: 'payment received', voucher, settlement })
@@ -46,8 +42,8 @@ export async function takePayment(
 }
 
 /**
- * Applies a settlement to the vouchers before and after: those carried to the voucher are paid or unpaid with it, and the
- * arrears of unposted later ones follow, with a line of history each (decisions 3.arrears.paid-together, decisions 6.unposted).
+ * Vouchers carried to the settled one are paid or unpaid with it, and the arrears of unposted later ones follow, with a line of
+ * history each (decisions 3.arrears.paid-together, decisions 6.unposted).
  */
 export async function settleChain(
   scope: Scope,

@@ -6,7 +6,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { listValidOfStudents, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
 import { voidPlanned } from './void-one.ts'
 
-/** The vouchers voided when a student leaves, latest first, and the latest and the last posted of those left. */
+/** Latest first, with the latest and the last posted of the vouchers that are left. */
 export interface VoidedAtRemoval {
   readonly voided: readonly RunVoucher[]
   readonly left: RunVoucher | null
@@ -19,7 +19,7 @@ function planOf(valid: readonly RunVoucher[], removalDate: CalendarDate): Voided
   return { voided, left: kept.at(-1) ?? null, posted: kept.findLast(({ posted }) => posted) ?? null }
 }
 
-/** The vouchers that are voided when students leave on a day, by roll number. */
+/** By roll number. */
 export async function planVoidedAtRemovals(
   scope: Scope,
   rollNos: readonly number[],
@@ -30,7 +30,6 @@ export async function planVoidedAtRemovals(
   return new Map([...valid].map(([rollNo, vouchers]) => [rollNo, planOf(vouchers, removalDate)]))
 }
 
-/** The vouchers that are voided when a student leaves on a day. */
 export async function planVoidedAtRemoval(
   scope: Scope,
   rollNo: number,
@@ -39,7 +38,7 @@ export async function planVoidedAtRemoval(
   return planOf(await listValidOfStudents(scope, [rollNo]), removalDate)
 }
 
-/** Voids what was planned for a day, with its history. The students are locked. */
+/** Writes the history too. The students are locked. */
 export async function voidPlannedAtRemoval(
   scope: Scope,
   { voided }: VoidedAtRemoval,
@@ -49,7 +48,7 @@ export async function voidPlannedAtRemoval(
   for (const voucher of voided) await voidPlanned(scope, voucher, `${left} on ${formatDate(removalDate)}`)
 }
 
-/** Voids them, with their history; returns the latest voucher that is left. The student is locked. */
+/** Writes the history too; returns the latest voucher that is left. The student is locked. */
 export async function voidAtRemoval(
   scope: Scope,
   rollNo: number,
@@ -60,7 +59,6 @@ export async function voidAtRemoval(
   return plan.left
 }
 
-/** A voided voucher as previews show it. */
 export const voidedReply = (voucher: RunVoucher) => ({
   voucherNo: voucher.voucherNo,
   ...voucher.month,

@@ -8,13 +8,13 @@ import type { Scope } from '#server/records/scope.ts'
 import { markVoided, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
 import { findBalance, findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 
-/** Voids a locked student's voucher, with its history. Returns the student's balance; throws the refusal. */
+/** Returns the balance of the locked student; throws the refusal. */
 export function voidOne(scope: Scope, voucher: RunVoucher, reason: string): Promise<Money> {
   orThrow(voidVoucher(voucher, voucher.waiting))
   return voidPlanned(scope, voucher, reason)
 }
 
-/** The same for a voucher that the caller has judged. */
+/** The caller has judged the voucher. */
 export async function voidPlanned(
   scope: Scope,
   { voucherNo, rollNo, ...voucher }: RunVoucher,
