@@ -24,7 +24,7 @@ const warnings = {
 
 const isChecked = (field: keyof StudentRecord): field is CheckedField => Object.hasOwn(warnings, field)
 
-/** A warning about an incomplete e-mail, CNIC or telephone number, accepted as registers hold no better (decisions 6.contacts). */
+/** Warns of an incomplete e-mail, CNIC or telephone number, accepted as registers have no better (decisions 6.contacts). */
 export function warnIncomplete(field: keyof StudentRecord, typed: string): string | null {
   const text = typed.trim()
   return text !== '' && isChecked(field) ? warnings[field](text) : null

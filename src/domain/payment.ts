@@ -49,7 +49,10 @@ export interface Payment {
   readonly expectedBalance: Money | null
 }
 
-/** Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 6.unposted). */
+/**
+ * Settles a payment on a posted voucher that no later one has taken over (spec 4.voucher.paid, decisions 3.receipts,
+ * decisions 6.unposted); `carryForward` applies it to unposted later vouchers.
+ */
 export function receivePayment(
   voucher: Voucher,
   takenOver: string | null,

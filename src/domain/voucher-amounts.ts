@@ -227,7 +227,7 @@ export function balanceTotals(balances: readonly Money[]): BalanceTotals {
   return { due, advance: less(due, balance), balance }
 }
 
-/** This Month leaves out registration and admission fee (spec 2.net-receivables.this-month-total, spec 9.constants.fine-total). */
+/** This Month leaves out registration and admission (spec 2.net-receivables.this-month-total, spec 9.constants.fine-total). */
 export const netReceivablesTotals = (totals: Totals): Totals => ({
   ...totals,
   fine: nothing,

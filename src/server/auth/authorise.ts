@@ -11,8 +11,8 @@ export interface RawInput {
 }
 
 /**
- * Refuses a caller who must first choose a password or set up a second factor; whose role or rights are missing; who names another
- * campus than their own; or who has not entered the password again if the call needs it.
+ * Refuses a caller who must first choose a password or set up a second factor; whose role or rights are missing; who names
+ * another campus than their own; or who has not entered the password again if the call needs it.
  */
 export function authorise(
   endpoint: Endpoint,

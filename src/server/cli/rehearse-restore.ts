@@ -19,8 +19,8 @@ export interface Rehearsal {
 }
 
 /**
- * Restores a checked backup into an embedded database in the system's temporary folder (TMPDIR), checks every law, and removes it.
- * Throws as `restoreBackup` does.
+ * Restores a checked backup into an embedded database in the system's temporary folder (TMPDIR), checks every law, and removes
+ * it. Throws as `restoreBackup` does.
  */
 export async function rehearseRestore(path: string, key: OperatorKey | null): Promise<Rehearsal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'school-rehearsal-'))

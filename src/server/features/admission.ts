@@ -52,7 +52,7 @@ function paidByOf({ financialData }: Body, today: CalendarDate): PaidBy {
   return orThrow(refuseFields(...prefixFields('financialData', how.refusal.errors)))
 }
 
-/** The admission voucher is posted and paid at once (spec 4.voucher.admission), or in part if the office takes only a part now. */
+/** The admission voucher is posted and paid at once (spec 4.voucher.admission), or in part if the office takes less now. */
 export async function admitStudent({ body, scope }: CallContext<typeof contract.admitStudent>) {
   const { today } = scope
   const { studentData, financialData } = body

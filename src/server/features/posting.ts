@@ -22,8 +22,8 @@ interface NamedMonth {
 }
 
 /**
- * The month of the year in query or body, else the month that the bare number means. A month that cannot be posted is accepted only
- * if the campus has vouchers of it, so that these can still be posted.
+ * The month of the year in query or body, else the month that the bare number means. A month that cannot be posted is accepted
+ * only if the campus has vouchers of it, so that these can still be posted.
  */
 async function findMonthOfCall(
   scope: Scope,

@@ -6,8 +6,8 @@ type Act = () => void
 const actsOf = new WeakMap<object, Set<Act>>()
 
 /**
- * Runs `act` once when the reply was sent or its connection was lost. A pipelined request that waits has no connection of its own:
- * its reply closes with none, so the connection is watched too.
+ * Runs `act` once when the reply was sent or its connection was lost. A pipelined request that waits has no connection of its
+ * own: its reply closes with none, so the connection is watched too.
  */
 export function onceOver({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply, act: Act): void {
   if (reply.destroyed || socket.destroyed) return act()

@@ -9,8 +9,8 @@ import { NoPlace, Semaphore, SemaphoreByKey, type Leave } from '#server/database
 const waitMs = 30_000
 
 /**
- * A page shows one report at a time: with two the counter would wait more than twice as long (row 21 of docs/performance.md). Eight
- * replies that are not read fit into memory, and four reports at once (database/pools.ts) keep two cores busy.
+ * A page shows one report at a time: with two the counter would wait more than twice as long (row 21 of docs/performance.md).
+ * Eight replies that are not read fit into memory, and four reports at once (database/pools.ts) keep two cores busy.
  */
 const longPlaces = {
   session: { running: 1, waiting: 10, waitMs },

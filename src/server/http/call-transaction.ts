@@ -25,8 +25,8 @@ interface Call {
 type Run<T> = (session: Session) => Promise<T>
 
 /**
- * Runs a call in one transaction: of the standby if one may and can answer, else of the primary. Once `hasStarted` says that a part of
- * the reply was sent, a call that fails on the standby is not repeated.
+ * Runs a call in one transaction: of the standby if one may and can answer, else of the primary. Once `hasStarted` says that a
+ * part of the reply was sent, a call that fails on the standby is not repeated.
  */
 export async function inTransaction<T>(
   call: Call,

@@ -17,7 +17,7 @@ export interface Drain {
   /** Counts requests, and refuses them once the shutdown has begun. */
   readonly watch: (app: FastifyInstance) => void
   readonly running: () => number
-  /** Resolves when no request is running. At the limit `cutOff` ends them, again and again for a second; then it resolves soon. */
+  /** Resolves when no request is running. At the limit `cutOff` ends them, repeatedly for a second; then it resolves soon. */
   readonly begin: (cutOff?: () => Promise<void>) => Promise<void>
 }
 

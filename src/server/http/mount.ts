@@ -187,8 +187,8 @@ async function runWithPlace<T>(
 
 /**
  * Counts a call as a sign-in attempt until the password was right, so that a stolen session cannot be used to guess it. The
- * attempt has its own transaction, as a refused call is rolled back. A new password forgets the user's devices, so this one is made known
- * afterwards.
+ * attempt has its own transaction, as a refused call is rolled back. A new password forgets the user's devices, so this one is
+ * made known afterwards.
  */
 async function asAttempt<T>(call: Call, run: () => Promise<T>, renewedHash?: Buffer): Promise<T> {
   const { deps, request, reply } = call

@@ -37,7 +37,7 @@ const placesIn = ({ stack = '' }: Error): string =>
 
 const causesLogged = 3
 
-/** Has the place and the database's name of an error, without values of rows (`detail`, `where`, the query and its parameters). */
+/** Has the place and the database's code of an error, without values of rows (`detail`, `where`, query and parameters). */
 function loggedError(problem: unknown, depth = 0): LoggedError {
   if (!(problem instanceof Error)) return { type: typeof problem, message: 'Not an error', stack: '' }
   const { cause } = problem

@@ -8,7 +8,7 @@ function isOwnOrigin(origin: string, { host, server }: FastifyRequest): boolean 
   return server.publicUrl === null ? url.host === host : url.origin === server.publicUrl
 }
 
-/** Refuses a change from another site's page. Browsers send Sec-Fetch-Site and Origin, programs neither; a form cannot send JSON. */
+/** Refuses a change from another site. Browsers send Sec-Fetch-Site and Origin, programs do not; a form cannot send JSON. */
 export function requireSameSite(request: FastifyRequest): void {
   if (request.method !== 'POST') return
   const site = request.headers['sec-fetch-site']

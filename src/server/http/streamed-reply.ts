@@ -19,7 +19,8 @@ interface ReplyHead {
 
 /**
  * A refusal is sent as JSON before this, never after it. Writing never waits for the reader, as otherwise the transaction, and on
- * the embedded database every other call, would wait with it. A stream that is `destroyed` has lost its reader: its writer may stop.
+ * the embedded database every other call, would wait with it. A stream that is `destroyed` has lost its reader: its writer may
+ * stop.
  */
 export type OpenReply = (head: ReplyHead) => ReplyStream
 

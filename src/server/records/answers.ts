@@ -1,7 +1,7 @@
 import { statement } from '#server/database/fast/statements.ts'
 import type { Scope } from './scope.ts'
 
-/** The content stored for a key: nothing yet, the answer of the same call, or that of another call. */
+/** Nothing yet, the answer of the same call, or that of another call. */
 export type LockedKey =
   | { readonly kind: 'first time' }
   | { readonly kind: 'again'; readonly answer: string }
@@ -15,7 +15,7 @@ const storing = statement(
   'insert into answers (campus, idempotency_key, payload_hash, answered_at, answer) values ($1, $2, $3, $4, $5)',
 )
 
-/** Locks a key until the end of the transaction, and returns what is stored for it; another call with the key waits here. */
+/** Locks until the end of the transaction; another call with the key waits here. */
 export async function lockIdempotencyKey(
   { trx, campus }: Scope,
   key: string,
@@ -28,7 +28,7 @@ export async function lockIdempotencyKey(
     : { kind: 'other call' }
 }
 
-/** Stores the answer, as JSON text, of the call that locked the key. */
+/** JSON text, of the call that locked the key. */
 export async function saveAnswer(
   { trx, campus, now }: Scope,
   key: string,

@@ -1,11 +1,11 @@
-// Writing many rows at once: for what a school brings in, and, on the owner's connection without the triggers that count what
-// the rows contain already, for the demo school and a restored backup.
+// Many rows at once: of an import, and, on the owner's connection without the triggers that count what the rows contain already,
+// of the demo school and a restored backup.
 
 import { sql, type Insertable, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from './scope.ts'
 
-/** A row as the database reads it from JSON: instants are text. */
+/** In JSON instants are text. */
 export type JsonRow<Table extends keyof Schema> = {
   readonly [Column in keyof Insertable<Schema[Table]>]: unknown extends Insertable<Schema[Table]>[Column]
     ? object | null
@@ -16,7 +16,7 @@ export type JsonRow<Table extends keyof Schema> = {
 
 const rowsAtOnce = 4000
 
-/** Writes many rows of the same columns into a table, a few thousand to a statement. */
+/** The same columns in all rows, a few thousand rows to a statement. */
 export async function insertRows<Table extends keyof Schema>(
   trx: Transaction<Schema>,
   table: Table,
@@ -26,7 +26,7 @@ export async function insertRows<Table extends keyof Schema>(
   for (const json of inPieces(rows)) await insertJson(trx, { table, columns, json })
 }
 
-/** Rows as JSON arrays, a few thousand in each. */
+/** A few thousand in each JSON array. */
 function* inPieces(rows: readonly object[]): Generator<string> {
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     yield JSON.stringify(rows.slice(from, from + rowsAtOnce))
@@ -34,7 +34,7 @@ function* inPieces(rows: readonly object[]): Generator<string> {
 
 const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-/** Writes rows into a table that numbers them, in their order. Returns their numbers, those of the column `number`. */
+/** In the order of the rows. Returns their numbers, from the column `number`. */
 export async function insertNumbered<Table extends keyof Schema>(
   trx: Transaction<Schema>,
   table: Table,
@@ -53,7 +53,7 @@ export async function insertNumbered<Table extends keyof Schema>(
   return numbers
 }
 
-/** Overwrites columns of many rows of a campus, each found by its value of the column `key`; the rows have the same columns. */
+/** Finds each row of the campus by its column `key`; the rows have the same columns. */
 export async function updateRows<Table extends keyof Schema, Key extends keyof JsonRow<Table> & string>(
   { trx, campus }: Pick<Scope, 'trx' | 'campus'>,
   table: Table,
@@ -70,7 +70,7 @@ export async function updateRows<Table extends keyof Schema, Key extends keyof J
   }
 }
 
-/** Writes the rows of a JSON array into a table, with the numbers that the database would otherwise give itself. */
+/** From a JSON array, with the numbers that the database would otherwise give itself. */
 export async function insertJson(
   trx: Transaction<Schema>,
   {
@@ -85,7 +85,7 @@ export async function insertJson(
     select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(trx)
 }
 
-/** Runs `work` while these tables have no trigger of their own. No constraint on them may be pending before or after it. */
+/** Without the tables' own triggers. No constraint on them may be pending before or after it. */
 export async function withoutTriggers(
   trx: Transaction<Schema>,
   tables: readonly string[],
@@ -96,7 +96,6 @@ export async function withoutTriggers(
   for (const table of tables) await sql`alter table ${sql.raw(table)} enable trigger user`.execute(trx)
 }
 
-/** The school's tables that have triggers of their own. */
 export async function listTablesWithTriggers(trx: Transaction<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -104,16 +103,13 @@ export async function listTablesWithTriggers(trx: Transaction<Schema>): Promise<
   return rows.map(({ name }) => name)
 }
 
-/** Checks at once the constraints that wait for the end of the transaction; those of later statements wait again. */
+/** Checks now what waits for the end of the transaction; constraints of later statements wait again. */
 export async function checkConstraints(trx: Transaction<Schema>): Promise<void> {
   await sql`set constraints all immediate`.execute(trx)
   await sql`set constraints all deferred`.execute(trx)
 }
 
-/**
- * Sets on the vouchers of a campus who received last what still stands, and who corrected a receipt, as the trigger
- * on receipts would have done row by row.
- */
+/** As the trigger on receipts would: the receiver of the last standing receipt, and the user who corrected one. */
 export async function setReceivers(trx: Transaction<Schema>, campus: string): Promise<void> {
   await sql`
     with standing as (

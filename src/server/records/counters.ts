@@ -1,10 +1,10 @@
 import type { Scope } from './scope.ts'
 
-/** The records that each campus numbers from 1 without a gap. */
+/** Each campus counts from 1 without a gap. */
 export const counters = ['roll number', 'receipt', 'run', 'adjustment', 'approval', 'import'] as const
 export type Counter = (typeof counters)[number]
 
-/** The last number given out; 0 if there was none. */
+/** 0 if no number was given out. */
 export async function findLastNumber({ trx, campus }: Scope, counter: Counter): Promise<number> {
   const row = await trx
     .selectFrom('counters')
@@ -15,7 +15,7 @@ export async function findLastNumber({ trx, campus }: Scope, counter: Counter): 
   return row?.last ?? 0
 }
 
-/** Takes the next number. It counts only if this transaction commits, and others wait for it: no gap and no repeat. */
+/** Counts only if this transaction commits, and others wait for it: no gap and no repeat. */
 export async function takeNextNumber({ trx, campus }: Scope, counter: Counter): Promise<number> {
   const row = await trx
     .updateTable('counters')

@@ -1,5 +1,3 @@
-// The columns of the fee heads as text of SQL.
-
 import type { FeeColumn, FeeHeadKey } from '#domain/fee-heads.ts'
 
 interface Head {
@@ -9,18 +7,18 @@ interface Head {
 
 type TextOf = (column: string, key: string) => string
 
-/** The text of SQL for each of these heads, by default its column, with the separator between them. */
+/** SQL: by default the column of each head, with the separator between them. */
 export const eachColumn = (
   heads: readonly Head[],
   textOf: TextOf = (column) => column,
   separator = ', ',
 ): string => heads.map(({ key, column }) => textOf(column, key)).join(separator)
 
-/** The columns of these heads of a table, each under the name of its head, so that a row has their amounts. */
+/** SQL: each under the name of its head, so that a row has their amounts. */
 export const feesAs = (heads: readonly Head[], table: string): string =>
   eachColumn(heads, (column, key) => `${table}.${column} as "${key}"`)
 
-/** The sum of the columns of these heads as text of SQL, each with its sign: `0 + monthly_fee - discount`. */
+/** SQL, with signs: `0 + monthly_fee - discount`. */
 export const sumOfColumns = (
   heads: readonly (Head & { readonly sign: 1 | -1 })[],
   textOf: TextOf = (column) => column,

@@ -8,9 +8,9 @@ import { insertRows } from './bulk-rows.ts'
 import { eachColumn, feesAs } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 
-/** A fee change from the history. */
+/** From the history. */
 export interface FeeChange {
-  /** The first day of the new fee, if the clerk gave one. */
+  /** Null if the clerk gave none. */
   readonly feeChangeDate: CalendarDate | null
   readonly changedAt: Date
   readonly changedBy: string
@@ -23,13 +23,12 @@ const monthlyFee = sql.raw(feesAs(monthlyHeads, 'f'))
 const monthlyRow = (fee: MonthlyFee) => byColumn(monthlyHeads, ({ key }) => fee[key])
 const oneTimeRow = (fees: OneTimeFees) => byColumn(oneTimeHeads, ({ key }) => fees[key])
 
-/** A student's fees as columns of the table. */
 export const feesRow = (fees: Fees) => ({ ...monthlyRow(fees), ...oneTimeRow(fees) })
 
-/** The columns of a student's fees `f` as the rules know them. */
+/** SQL, of fees `f`. */
 export const feeColumns = feesAs(studentHeads, 'f')
 
-/** The monthly fee in force in a month, and the pending one-time fees (decisions 6.fee-change); null for an unknown student. */
+/** With the monthly fee in force in the month (decisions 6.fee-change); null for an unknown student. */
 export async function findFees({ trx, campus }: Scope, rollNo: number, month: Month): Promise<Fees | null> {
   const { rows } = await sql<Fees>`
     select ${sql.raw(feeColumns)} from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date) f`.execute(
@@ -38,15 +37,15 @@ export async function findFees({ trx, campus }: Scope, rollNo: number, month: Mo
   return rows[0] ?? null
 }
 
-/** The most frequent fees of a class; paisa. */
+/** Of a class; paisa. */
 export interface UsualFees extends OneTimeFees {
   readonly monthlyFee: Money
-  /** The number of active students who pay this monthly fee, and the number of all. */
+  /** Active students who pay this monthly fee, and all of them. */
   readonly payingIt: number
   readonly students: number
 }
 
-/** The number of last admissions of the class that show the present cost of an admission. */
+/** These show the present cost of an admission. */
 const admissionsRead = 20
 
 const oneTimeColumns = sql.raw(eachColumn(oneTimeHeads))
@@ -54,7 +53,7 @@ const oneTimeFeesOf = sql.raw(
   eachColumn(oneTimeHeads, (column, key) => `coalesce(o.${column}, 0) as "${key}"`),
 )
 
-/** The most frequent monthly fee of a class in a month, and the most frequent one-time fees of its last admissions; null without students. */
+/** In a month; one-time fees of the last admissions. Null for a class without students. */
 export async function findUsualFees(
   { trx, campus }: Scope,
   studentClass: SchoolClass,
@@ -78,7 +77,7 @@ export async function findUsualFees(
   return rows[0] ?? null
 }
 
-/** The monthly fees of a student with the month from which each applies, the fee since admission first. */
+/** The fee since admission first. */
 export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): Promise<DatedFee[]> {
   const { rows } = await sql<DatedFee>`
     select null::date as from, ${monthlyFee} from fees f
@@ -93,7 +92,7 @@ export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): P
 const feeIn = (side: 'before' | 'after') =>
   sql.raw(eachColumn(monthlyHeads, (_, key) => `${side} -> '${key}'`))
 
-/** The changes of monthly fee or discount in the history, newest first; paisa. */
+/** Newest first; paisa. */
 export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Promise<FeeChange[]> {
   const { rows } = await sql<{
     feeChangeDate: CalendarDate | null
@@ -111,13 +110,13 @@ export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Pr
     order by change_no desc`.execute(trx)
   return rows.map(({ before, after, ...change }) => ({
     ...change,
-    // A line of the history may have other fees as well.
+    // A line of history may have other fees as well.
     from: monthlyFeeOf(before),
     to: monthlyFeeOf(after),
   }))
 }
 
-/** Writes the fees of a new student; paisa. */
+/** In paisa. */
 export async function insertFees({ trx, campus }: Scope, rollNo: number, fees: Fees): Promise<void> {
   await trx
     .insertInto('fees')
@@ -125,7 +124,6 @@ export async function insertFees({ trx, campus }: Scope, rollNo: number, fees: F
     .execute()
 }
 
-/** Sets the pending one-time fees. */
 export async function saveOneTimeFees(
   { trx, campus }: Scope,
   rollNo: number,
@@ -139,38 +137,32 @@ export async function saveOneTimeFees(
     .execute()
 }
 
-/** A monthly fee about to be set, as line `changeNo` of the history records. */
+/** As line `changeNo` of the history records. */
 interface FeeToSet {
   readonly rollNo: number
   readonly fee: MonthlyFee
   readonly changeNo: number
 }
 
-/**
- * SQL: true if the fee change `later` replaces the entry of the same student: one of its month, or of a later month
- * that had come by the day.
- */
+/** SQL: `later` replaces the entry of the same student: of its month, or of a later month that had come by the day. */
 export const replaces = (later: string, entry: string, day: string): string =>
   `(${later}.from_month = ${entry}.from_month
     or ${later}.from_month < ${entry}.from_month and ${entry}.from_month <= ${day})`
 
-/** SQL: a change of a month planned by its own date, also if an edit of that month's voucher has refined it since. */
+/** SQL: planned by its own date, also if an edit of that month's voucher has refined it since. */
 const isPlanned = (entry: string): string => `exists (
   select from fee_changes p join changes ph on ph.campus = p.campus and ph.change_no = p.change_no
   where p.campus = ${entry}.campus and p.roll_no = ${entry}.roll_no and p.from_month = ${entry}.from_month
     and p.change_no <= ${entry}.change_no and ph.what = 'fee changed')`
 
 /**
- * SQL: true if the fee change `later`, entered on a day, supersedes the entry of the same student. Besides those it
- * replaces, it supersedes an entry that an edit of a later month's voucher set, but no change planned by its own date.
+ * SQL: `later`, entered on a day, supersedes the entry of the same student: one it replaces, or one that an edit of a later
+ * month's voucher set, but no change planned by its own date.
  */
 export const supersedes = (later: string, entry: string, day: string): string =>
   `(${replaces(later, entry, day)} or ${later}.from_month < ${entry}.from_month and not ${isPlanned(entry)})`
 
-/**
- * Sets the monthly fees of students from a month on. Changes that were planned by their own dates stay
- * (decisions 6.fee-change.ahead).
- */
+/** From a month on. Changes that were planned by their own dates stay (decisions 6.fee-change.ahead). */
 export async function setMonthlyFeesFrom(
   { trx, campus, today }: Scope,
   month: Month,

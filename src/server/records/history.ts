@@ -7,7 +7,6 @@ import { startOfDay } from './school-day.ts'
 import type { Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
-/** The kinds of change that the history records. */
 export const changeKinds = [
   'student admitted',
   'rows imported',
@@ -67,7 +66,6 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** A line of history to be written: the kind of change, and the values before and after. */
 export interface Change {
   readonly what: ChangeKind
   readonly rollNo?: number
@@ -75,12 +73,12 @@ export interface Change {
   readonly receiptNo?: number
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>> & {
-    /** The last closed day from then on, if the books were closed or reopened. */
+    /** Of closed or reopened books. */
     readonly closedUntil?: CalendarDate | null
   }
 }
 
-/** A line of a student's history, with the name of the user; amounts in paisa. */
+/** Amounts in paisa. */
 export interface ChangeRow {
   readonly changeNo: number
   readonly what: string
@@ -91,32 +89,29 @@ export interface ChangeRow {
   readonly receiptNo: number | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
-  /** True if contact fields in `before` and `after` were emptied because the caller may not see them. */
+  /** Contact fields were emptied, as the caller may not see them. */
   readonly contactsWithheld: boolean
 }
 
-/** A line of the campus's history, with the name of the student. */
 export interface CampusChangeRow extends ChangeRow {
   readonly rollNo: number | null
   readonly studentName: string | null
 }
 
-/** The selected lines of the campus's history; days are the campus's. */
+/** Days are the campus's. */
 export interface HistoryFilter {
   readonly fromDate?: CalendarDate | undefined
   readonly toDate?: CalendarDate | undefined
-  /** A user id; empty for everybody. */
+  /** A user id; empty for all. */
   readonly who: string
   /** A kind; empty for all. */
   readonly what: string
   readonly rollNo?: number | undefined
-  /** Lines older than this one. */
   readonly before?: number | undefined
 }
 
 type Stored<C extends ChangeRow> = Omit<C, 'contactsWithheld'>
 
-/** A line as the caller may see it. */
 function lineAsSeen<T extends Stored<ChangeRow>>(seesContacts: boolean, line: T) {
   const { before, after } = line
   if (seesContacts) return { ...line, contactsWithheld: false }
@@ -128,7 +123,7 @@ function lineAsSeen<T extends Stored<ChangeRow>>(seesContacts: boolean, line: T)
   }
 }
 
-/** SQL: true if the line `c` is about an import that brought a student in, or the student's balance. */
+/** SQL: `c` is about an import that brought the student or the balance. */
 const bringsIn = (rollNo: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(c.what = 'rows imported' and c.after -> 'openings' ? ${rollNo})`
 
@@ -145,7 +140,7 @@ function asFiltered({ fromDate, toDate, who, what, rollNo, before }: HistoryFilt
   return sql.join(conditions, sql` and `)
 }
 
-/** The user who approved the act, if a second person did. */
+/** Empty if no second person approved. */
 export const approvedBy = ({ approval }: Scope): { readonly approvedBy?: string } =>
   approval?.kind === 'given' ? { approvedBy: approval.by } : {}
 
@@ -154,7 +149,7 @@ const userIdIn = ({ after }: Change): string => {
   return typeof userId === 'string' ? userId : ''
 }
 
-/** A change that the security log records too: of users, passwords, second factors and rules, and of the closed days. */
+/** Null unless it is of users, passwords, second factors, rules or closed days. */
 function securityEventOf(change: Change): SecurityEvent | null {
   const { what, after } = change
   if (/^(?:user|password|second factor|passkey|recovery codes) /.test(what))
@@ -164,7 +159,6 @@ function securityEventOf(change: Change): SecurityEvent | null {
   return { kind: what, closedUntil: after?.closedUntil ?? null }
 }
 
-/** A line of the history as columns of the table. */
 function lineRow(scope: Scope, change: Change) {
   const after = { ...change.after, ...approvedBy(scope) }
   return {
@@ -180,7 +174,7 @@ function lineRow(scope: Scope, change: Change) {
   }
 }
 
-/** Adds a line to the history, in the transaction of the change itself. Returns the number of the line. */
+/** In the transaction of the change itself. Returns the number of the line. */
 export async function writeHistory(scope: Scope, change: Change): Promise<number> {
   const { before, after, ...row } = lineRow(scope, change)
   const { change_no: changeNo } = await scope.trx
@@ -197,7 +191,7 @@ export async function writeHistory(scope: Scope, change: Change): Promise<number
   return changeNo
 }
 
-/** Adds many lines to the history in their order, as `writeHistory` does one. Returns the number of each line. */
+/** In their order. Returns the number of each line. */
 export async function writeHistoryLines(scope: Scope, changes: readonly Change[]): Promise<number[]> {
   const rows = changes.map((change) => lineRow(scope, change))
   const numbers = await insertNumbered(scope.trx, 'changes', 'change_no', rows)
@@ -205,7 +199,6 @@ export async function writeHistoryLines(scope: Scope, changes: readonly Change[]
   return numbers
 }
 
-/** Writes the events that the security log records too. */
 async function recordEvents(scope: Scope, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
     const event = securityEventOf(change)
@@ -213,7 +206,7 @@ async function recordEvents(scope: Scope, changes: readonly Change[]): Promise<v
   }
 }
 
-/** The newest lines of the campus that match the filter; those about a month's or run's vouchers without their numbers. */
+/** Newest first; lines about a month's or run's vouchers without their numbers. */
 export async function listCampusHistory(
   { trx, campus, seesContacts }: Scope,
   filter: HistoryFilter,
@@ -230,8 +223,8 @@ export async function listCampusHistory(
 }
 
 /**
- * The lines about the imports that admitted the student `s` or brought the balance, and about their withdrawal: with what
- * they say of this student. A roll number that a withdrawn import had may be another student's by now.
+ * Lines about imports that brought the student `s` or the balance, and about their withdrawal, with the part about this student.
+ * A roll number of a withdrawn import may be another student's by now.
  */
 const importLines = sql`
   select c.change_no, c.what, c.changed_at, c.changed_by, null, null::integer, null::jsonb,
@@ -246,7 +239,7 @@ const importLines = sql`
     join changes w on w.campus = s.campus and w.what = 'import withdrawn' and w.after -> 'importNo' = c.after -> 'importNo'
   where c.changed_at >= s.admitted_at and c.after ->> 'what' <> 'students'`
 
-/** Every line about a student, newest first. */
+/** Newest first. */
 export async function listStudentHistory(
   { trx, campus, seesContacts }: Scope,
   rollNo: number,

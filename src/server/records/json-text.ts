@@ -1,27 +1,26 @@
-// JSON that SQL builds as text, from the contract's own field lists. Measured, it takes half the time of
-// json_build_object, which looks up the output function of each value for each row (decision record 23). The values are
-// our own SQL, never a caller's text.
+// JSON that SQL builds as text, from the contract's own field lists: twice as fast as json_build_object, which looks up the
+// output function of each value for each row (decision record 23). The values are our own SQL, never a caller's text.
 
 import { z } from 'zod/mini'
 import { date, dateOrEmpty, instant, money, period } from '#contract/wire.ts'
 import { keysOf } from '#domain/record-of.ts'
 
-/** The values of an object's fields, as SQL. */
+/** As SQL. */
 export type FieldValues<Fields extends z.ZodMiniObject> = Readonly<Record<keyof Fields['shape'], string>>
 
 type Writer = (value: string) => string
 
-/** Any text, escaped; nothing is converted for the empty one. */
+/** Escapes any text; converts nothing for the empty one. */
 const jsonText: Writer = (value) => (value === `''` ? `'""'` : `to_json(${value})`)
 
 const orJsonNull: Writer = (json) => `coalesce(${json}::text, 'null')`
 
-/** Values without characters that JSON escapes: dates, our own labels. */
+/** For values without characters that JSON escapes: dates, our own labels. */
 const jsonWord: Writer = (value) => `('"' || ${value} || '"')`
 
 const jsonTruth: Writer = (condition) => `case when ${condition} then 'true' else 'false' end`
 
-/** The SQL writers of the values that contract/wire.ts converts. */
+/** Of the values that contract/wire.ts converts. */
 const wireWriters = new Map<unknown, Writer>([
   // The two decimals of a float are exact far beyond any sum of a school.
   [money, (paisa) => `((${paisa})::float8 / 100)`],
@@ -31,7 +30,7 @@ const wireWriters = new Map<unknown, Writer>([
   [instant, (moment) => jsonWord(`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)],
 ])
 
-/** The same for the rows of lists. */
+/** Of the rows of lists. */
 const rowWriters = new Map(wireWriters).set(money, (paisa) => paisa)
 
 function writerOf(schema: unknown, known = wireWriters): Writer {
@@ -48,7 +47,7 @@ function writerOf(schema: unknown, known = wireWriters): Writer {
   throw new Error('SQL cannot write a field of this kind as JSON')
 }
 
-/** The text of an object of the contract, in the order of its fields; at most 49, as a function takes no more than 100 arguments. */
+/** In the order of the fields; at most 49, as a function takes no more than 100 arguments. */
 export function jsonObject<Fields extends z.ZodMiniObject>(
   { shape }: Fields,
   values: FieldValues<Fields>,
@@ -59,7 +58,7 @@ export function jsonObject<Fields extends z.ZodMiniObject>(
   return `concat(${members.join(', ')}, '}')`
 }
 
-/** The text of a row of a list, its values in the order of its fields; amounts in whole paisa (contract/list-rows.ts). */
+/** The values in the order of the fields; amounts in whole paisa (contract/list-rows.ts). */
 export function jsonRow<Fields extends z.ZodMiniObject>(
   { shape }: Fields,
   values: FieldValues<Fields>,
@@ -70,7 +69,7 @@ export function jsonRow<Fields extends z.ZodMiniObject>(
   return `'[' || concat_ws(',', ${members.join(', ')}) || ']'`
 }
 
-/** The columns of a row under the names of their fields. */
+/** Under the names of the fields. */
 export const columnsAs = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${value} as "${name}"`)

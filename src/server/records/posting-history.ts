@@ -1,17 +1,14 @@
-// The posting and the due dates of vouchers by the lines of history, as SQL.
+// From the lines of history, as SQL.
 
 const postingLines = `changes c where c.what in ('vouchers posted', 'vouchers unposted')`
 
-/** SQL: each posting and unposting of a voucher, by the line of history that names it. */
+/** SQL: by the line of history that names the voucher. */
 export const voucherPostings = `
   select c.campus, c.change_no, c.changed_at, c.what = 'vouchers posted' as posts, n.voucher_no collate "C" as voucher_no
   from (select * from ${postingLines}) c cross join lateral jsonb_array_elements_text(
     case when c.voucher_no is null then c.after -> 'vouchers' else jsonb_build_array(c.voucher_no) end) n (voucher_no)`
 
-/**
- * SQL: the time of the first posting of the voucher `v` after its generation: by a line that names it or, from before,
- * its month.
- */
+/** SQL: after the generation of `v`, by a line that names the voucher or, from before, its month. */
 export const firstPosting = `
   select c.changed_at from changes c
   where c.campus = v.campus and c.what = 'vouchers posted' and c.changed_at >= v.generated_at
@@ -20,7 +17,7 @@ export const firstPosting = `
       and (c.after -> 'vouchers' ? v.voucher_no or not c.after ? 'vouchers'))
   order by c.change_no limit 1`
 
-/** SQL: postings and unpostings of a month from before their lines named the vouchers. */
+/** SQL: from before the lines named vouchers. */
 export const monthPostings = `
   select c.campus, c.change_no, c.changed_at, c.what = 'vouchers posted' as posts, (c.after ->> 'year')::integer as year,
     (c.after ->> 'month')::integer as month
@@ -28,14 +25,14 @@ export const monthPostings = `
 
 const redatingLines = `changes c where c.what = 'due date changed'`
 
-/** SQL: each change of the due date of a voucher, with both dates, by the line of history that names it. */
+/** SQL: with both dates, by the line of history that names the voucher. */
 export const voucherRedatings = `
   select c.campus, c.change_no, c.changed_at, n.voucher_no collate "C" as voucher_no, d.was::date as was,
     (c.after ->> 'dueDate')::date as came
   from (select * from ${redatingLines}) c cross join lateral jsonb_each(c.before -> 'dueDates') d (was, numbers)
     cross join lateral jsonb_array_elements_text(d.numbers) n (voucher_no)`
 
-/** SQL: changes of the due date of a run from before their lines named the vouchers. */
+/** SQL: from before the lines named vouchers. */
 export const runRedatings = `
   select c.campus, c.change_no, c.changed_at, (c.after ->> 'runNo')::integer as run_no,
     (c.before ->> 'dueDate')::date as was

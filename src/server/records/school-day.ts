@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { schoolTimeZone } from '#domain/calendar.ts'
 
-/** SQL: the calendar date of an instant in the time zone of the school. */
+/** SQL: in the time zone of the school. */
 export const dayOf = (instant: string): string => `(${instant} at time zone '${schoolTimeZone}')::date`
 
-/** A part of a query: the instant at which a calendar date begins. */
 export const startOfDay = (date: RawBuilder<unknown>) =>
   sql`((${date})::timestamp at time zone ${schoolTimeZone})`
 
-/** SQL: true if an instant is on a calendar date of the school, in a form that an index of instants serves. */
+/** SQL, in a form that an index of instants serves. */
 export const isOnDay = (instant: string, date: string): string =>
   `(${instant} >= (${date})::timestamp at time zone '${schoolTimeZone}'
     and ${instant} < (${date} + 1)::timestamp at time zone '${schoolTimeZone}')`

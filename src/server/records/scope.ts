@@ -12,7 +12,7 @@ import { commandLine, type Origin, type RecordedEvent } from './recorded-event.t
 
 declare const minted: unique symbol
 
-/** A member of staff of one campus. */
+/** Of one campus. */
 export interface Staff {
   readonly userId: string
   readonly name: string
@@ -20,25 +20,24 @@ export interface Staff {
   readonly campus: string
 }
 
-/** The data that a session adds to its staff. */
 export interface SessionContext {
   readonly sessionHash: Buffer
   readonly rules: CampusRules
   readonly rights: readonly Right[]
   readonly mustChoosePassword: boolean
-  /** True if the user must have a second factor and has none: only calls that set it up are allowed. */
+  /** Only calls that set a second factor up are allowed. */
   readonly lacksFactor: boolean
   readonly origin: Origin
-  /** The time of the books that a standby shows; null on the primary, which shows them as they are. */
+  /** The time of a standby's books; null on the primary. */
   readonly asOf: Date | null
 }
 
-/** The part of a second person in an act: it is tried for a request and undone, or done as another user approved. */
+/** An act is tried for a request and undone, or done as another user approved. */
 export type Approval = { readonly kind: 'tried' } | { readonly kind: 'given'; readonly by: string }
 
 /**
- * One transaction on one campus, on behalf of one member of staff. Every record function takes it; holding one proves
- * that the transaction is bound to the campus, as only `auth` and the operator's commands can mint it (lint rule).
+ * One transaction on one campus, for one member of staff. Every record function takes it; it proves that the transaction is bound
+ * to the campus, as only `auth` and the operator's commands can mint it (lint rule).
  */
 export interface Scope {
   readonly [minted]: true
@@ -47,36 +46,35 @@ export interface Scope {
   readonly userId: string
   readonly userName: string
   readonly role: Role
-  /** As they were when the call began; a trigger holds the closed days also against a closing meanwhile. */
+  /** As when the call began; a trigger holds the closed days also against a closing meanwhile. */
   readonly dateRules: DateRules
-  /** Above this amount, or if it is one's own money, an act waits for a second person; null if none does. */
+  /** Above this amount, or for one's own money, an act waits for a second person; null if none does. */
   readonly approvalLimit: Money | null
   readonly rights: readonly Right[]
-  /** True if the caller has to choose a password of their own before anything else. */
+  /** Before anything else. */
   readonly mustChoosePassword: boolean
-  /** Null while the act is the caller's own. */
+  /** Null for the caller's own act. */
   readonly approval: Approval | null
-  /** True if the caller may see contact fields (domain/contacts.ts); otherwise records return them empty. */
+  /** Otherwise records return contact fields (domain/contacts.ts) empty. */
   readonly seesContacts: boolean
-  /** True if the user must have a second factor and has none. */
   readonly lacksFactor: boolean
-  /** True if the rules of the campus ask this user for a second factor. */
+  /** By the rules of the campus. */
   readonly needsFactor: boolean
-  /** The time of the books that a standby shows; null on the primary. */
+  /** The time of a standby's books; null on the primary. */
   readonly asOf: Date | null
-  /** The hash of the session's token; empty for the operator's commands. */
+  /** Empty for the operator's commands. */
   readonly sessionHash: Buffer
   readonly origin: Origin
-  /** The security events that this transaction has added; they go to the server's log once it is committed. */
+  /** For the server's log, once this transaction is committed. */
   readonly recorded: RecordedEvent[]
-  /** Security events of a call that only reads: they are added on their own when its transaction has ended. */
+  /** Of a call that only reads: added on their own when its transaction has ended. */
   readonly toRecord: SecurityEvent[]
   readonly now: Date
-  /** The campus's calendar date at `now`. */
+  /** By the calendar of the campus. */
   readonly today: CalendarDate
 }
 
-/** A scope over a transaction that the caller has bound to the campus of `staff`. */
+/** The caller has bound the transaction to the campus of `staff`. */
 export function mintScope(
   trx: Transaction<Schema>,
   staff: Staff,
@@ -118,10 +116,7 @@ export function mintScope(
   return scope as Scope
 }
 
-/**
- * The scope of the operator at the command line, over a transaction of the database's owner; with the rules of the
- * campus if they matter.
- */
+/** For the operator at the command line, over a transaction of the owner; with the rules of the campus if they matter. */
 export const operatorScope = (
   trx: Transaction<Schema>,
   campus: string,

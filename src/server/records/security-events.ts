@@ -1,5 +1,4 @@
-// The security log: its rows are only added. On the scope's transaction for acts of a call, on the server's own
-// connection for events without a scope.
+// Rows are only added: on the scope's transaction for acts of a call, on the server's own connection without a scope.
 
 import { sql, type Insertable, type Kysely } from 'kysely'
 import { operator } from '#domain/roles.ts'
@@ -9,7 +8,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { actorOf, commandLine, type Actor, type RecordedEvent } from './recorded-event.ts'
 import type { Scope } from './scope.ts'
 
-/** An event as plain values, for the table and for lines of a log. */
+/** For the table and for lines of a log. */
 export function eventValues({ event, alert, ...actor }: RecordedEvent) {
   const { kind, ...details } = event
   return {
@@ -31,7 +30,6 @@ const rowOf = (recorded: RecordedEvent): Insertable<Schema['security_events']> =
   return { ...values, at: recorded.now, details: JSON.stringify(values.details) }
 }
 
-/** Adds events to the log. */
 export async function insertSecurityEvents(
   db: Kysely<Schema>,
   recorded: readonly RecordedEvent[],
@@ -39,14 +37,14 @@ export async function insertSecurityEvents(
   if (recorded.length > 0) await db.insertInto('security_events').values(recorded.map(rowOf)).execute()
 }
 
-/** Adds an event of a call in the call's own transaction, so that both are kept or neither is. */
+/** In the call's own transaction, so that both are kept or neither is. */
 export async function recordSecurityEvent(scope: Scope, event: SecurityEvent): Promise<void> {
   const recorded = { ...actorOf(scope), event, alert: null }
   await insertSecurityEvents(scope.trx, [recorded])
   scope.recorded.push(recorded)
 }
 
-/** Adds that the operator ran a command, for the admins of every campus. */
+/** For the admins of every campus. */
 export const recordCommand = (db: Kysely<Schema>, command: string, now: Date): Promise<void> => {
   const actor = { campus: null, userId: operator, role: null, origin: commandLine, now }
   return insertSecurityEvents(db, [{ ...actor, event: { kind: 'command', command }, alert: null }])
@@ -56,7 +54,7 @@ const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime
 
 const failureKinds = ['sign-in failed', 'sign-in slowed', 'password refused']
 
-/** The events of these kinds of the last minutes, this one included: of the user, and for failures from the address. */
+/** In the last minutes, this event included: of the user, and for failures from the address. */
 export async function findRecent(
   db: Kysely<Schema>,
   { userId, origin, now }: Actor,
@@ -81,14 +79,13 @@ export async function findRecent(
   ]
 }
 
-/** True if the log has a sign-in of the user. */
 export async function hasSignedIn(db: Kysely<Schema>, { userId }: Actor): Promise<boolean> {
   const { rows } = await sql`
     select from security_events where user_id = ${userId} and kind = 'signed in' limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The user of this id, of any campus, enabled or not; null if there is none. */
+/** Of any campus, enabled or not; null if there is none. */
 export async function findKnownUser(
   db: Kysely<Schema>,
   userId: string,
@@ -101,10 +98,7 @@ export async function findKnownUser(
   return row ?? null
 }
 
-/**
- * The alerts that no admin of the campus has seen: those since the log was last read; with the first one's instant. An
- * event that a clock that was ahead has dated later than now is compared by its place in the log.
- */
+/** Since an admin of the campus read the log, with the first one's instant. Compares events by place, as clocks may be ahead. */
 export async function findUnseenAlerts({
   trx,
   campus,
@@ -120,14 +114,11 @@ export async function findUnseenAlerts({
   return rows[0] ?? { alerts: 0, since: null }
 }
 
-/** The days for which reads of records, and events of nobody of the school, are kept; all other events stay. */
+/** For reads of records, and events of unknown users; all other events stay. */
 const readsKeptDays = 400
 const strangersKeptDays = 90
 
-/**
- * Deletes the events of reading that are older than a little over a year, and the failed sign-ins of unknown users after
- * three months, as the server's own user: no call may.
- */
+/** Reads, and failed sign-ins of unknown users, by their days; as the server's own user: no call may. */
 export async function deleteOldEvents(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom('security_events')

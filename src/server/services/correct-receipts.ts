@@ -61,8 +61,8 @@ interface ReversalMade {
 }
 
 /**
- * Reverses a receipt of any age and writes the right one. If later vouchers have included its voucher, the balance stays as it was
- * carried, and an adjustment brings the difference to the last posted one (decision record 38).
+ * Reverses a receipt of any age and writes the right one. If later vouchers have included its voucher, the balance stays as it
+ * was carried, and an adjustment brings the difference to the last posted one (decision record 38).
  */
 export async function reverseReceipt(
   scope: Scope,

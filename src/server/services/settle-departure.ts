@@ -77,8 +77,8 @@ async function requireApprovalOfOutcome(
 }
 
 /**
- * Writes off or pays back the whole balance, or leaves it; returns the rest. A voucher that is not posted, but part of the balance
- * that was judged, is posted first, as when arrears are marked as paid.
+ * Writes off or pays back the whole balance, or leaves it; returns the rest. A voucher that is not posted, but part of the
+ * balance that was judged, is posted first, as when arrears are marked as paid.
  */
 async function settle(
   scope: Scope,

@@ -100,8 +100,8 @@ export function openProgress(say: (line: string) => void): Progress {
 }
 
 /**
- * Brings the database to this version and, if set, fills it with the demo school, both as the owner of the tables. Returns whether
- * the demo's users can sign in. Throws MigrationError or WrongSetting.
+ * Brings the database to this version and, if set, fills it with the demo school, both as the owner of the tables. Returns
+ * whether the demo's users can sign in. Throws MigrationError or WrongSetting.
  */
 export async function prepareDatabase(
   database: OpenDatabase,

@@ -1,5 +1,5 @@
-// The books as they stood on the evening of a day: the tables that reports read, from what was entered by then. Nothing is
-// deleted and each change is in the history, so that an earlier state can be read without a copy of it (decision record 45).
+// The books on the evening of a day, from what was entered by then. Nothing is deleted and each change is in the history, so that
+// an earlier state can be read without a copy of it (decision record 45).
 
 import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -12,7 +12,7 @@ import { dayOf, startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { vouchersAsOf } from './vouchers-as-of.ts'
 
-/** The tables of a campus as parts of a query, each to be given an alias. */
+/** Tables as parts of a query, each to be given an alias. */
 export interface Books {
   readonly vouchers: RawBuilder<unknown>
   /** As of an evening, with the columns that reports read. */
@@ -24,7 +24,6 @@ export interface Books {
   readonly feesIn: (month: CalendarDate) => RawBuilder<unknown>
 }
 
-/** The tables as they are. */
 export const booksNow: Books = {
   vouchers: sql`vouchers`,
   students: sql`students`,
@@ -34,11 +33,11 @@ export const booksNow: Books = {
   feesIn: (month) => sql`fees_in_month(s.campus, s.roll_no, ${month}::date)`,
 }
 
-/** The end of an evening as an instant; without one, after everything. */
+/** As an instant; without an evening, after everything. */
 export const endOf = (asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined ? sql`'infinity'::timestamptz` : startOfDay(sql`${asOf}::date + 1`)
 
-/** The books of the campus as they stood on the evening of a day; without one, as they are now. */
+/** On the evening of a day; without one, as they are now. */
 export function booksAsOf({ campus }: Pick<Scope, 'campus'>, asOf: CalendarDate | undefined): Books {
   if (asOf === undefined) return booksNow
   const end = endOf(asOf)
@@ -54,8 +53,8 @@ export function booksAsOf({ campus }: Pick<Scope, 'campus'>, asOf: CalendarDate 
 }
 
 /**
- * Tells where posting or due dates of an evening are known only for a month or a run as a whole: a later line of history,
- * from before they named vouchers, may have changed a part of it.
+ * Posting or due dates of an evening may be known only for a month or a run as a whole: a later line of history, from before they
+ * named vouchers, may have changed a part of it.
  */
 export async function findUnnamed({ trx, campus }: Scope, asOf: CalendarDate): Promise<Unnamed> {
   const isLater = sql`where campus = ${campus} and changed_at >= ${endOf(asOf)}`
@@ -65,7 +64,7 @@ export async function findUnnamed({ trx, campus }: Scope, asOf: CalendarDate): P
   return rows[0] ?? { posting: false, dueDates: false }
 }
 
-/** A column of a student as it was before its first later change, which the history has under the name of its field. */
+/** Before its first later change, which the history has under the name of its field. */
 const earlier = (column: string, field: string, type = 'text'): string =>
   `coalesce((l.before ->> '${field}')::${type}, s.${column}) as ${column}`
 
@@ -90,7 +89,7 @@ const studentsAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unkn
     group by c.roll_no) l on l.roll_no = s.roll_no
   where s.campus = ${campus} and s.admitted_at < ${end})`
 
-/** The fee changes that were entered by the evening, superseded where one of them has superseded them by then. */
+/** Entered by the evening, superseded if one of them has superseded them by then. */
 const feeChangesAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select d.campus, d.change_no, d.roll_no, d.from_month, ${sql.raw(eachColumn(monthlyHeads, (column) => `d.${column}`))},
     d.superseded and exists (select from fee_changes n join changes i on i.campus = n.campus and i.change_no = n.change_no

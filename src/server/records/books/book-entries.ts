@@ -1,10 +1,10 @@
-// Everything that changes what students owe, as SQL: the rows of the reports that explain the books.
+// SQL of everything that changes debts.
 
 import { dayOf } from '#server/records/school-day.ts'
 
 const repricedBy = `((after ->> 'amount')::bigint - (before ->> 'amount')::bigint)`
 
-/** SQL: the time at which each replaced or voided voucher ceased to count, the user and the reason. */
+/** SQL: replaced or voided vouchers with the time, the user and the reason. */
 export const endedVouchers = `
   select v.campus, v.voucher_no, 'replaced' as kind, n.generated_at as ended_at, n.generated_by as ended_by,
     n.voucher_no as other, '' as reason
@@ -18,7 +18,7 @@ export const endedVouchers = `
       and c.what = 'voucher voided'
   where v.voided`
 
-/** An entry, as SQL; a field that is left out is null, or '' if it is a text. */
+/** A field that is left out is null, or '' if it is a text. */
 interface EntrySql {
   readonly kind: string
   /** Campus, roll number and voucher. */
@@ -26,7 +26,7 @@ interface EntrySql {
   readonly day: string
   readonly writtenAt: string
   readonly who: string
-  /** The increase of the debt, in paisa. */
+  /** In paisa. */
   readonly owed: string
   readonly number?: string
   readonly reverses?: string
@@ -34,7 +34,7 @@ interface EntrySql {
   readonly after?: string
   readonly discountBefore?: string
   readonly discountAfter?: string
-  /** The kind of an adjustment. */
+  /** Of an adjustment. */
   readonly how?: string
   readonly method?: string
   readonly reference?: string
@@ -44,7 +44,7 @@ interface EntrySql {
 
 const bigint = (value = 'null'): string => `(${value})::bigint`
 
-/** The columns of an entry, of the same types in every part of the union. */
+/** The same types in every part of the union. */
 const columns = (entry: EntrySql): string =>
   `${entry.of}, ${entry.kind} as kind, ${entry.day} as day, ${entry.writtenAt} as written_at, ${entry.who} as who,
     ${entry.owed} as owed, ${entry.number ?? 'null::integer'} as number, ${entry.reverses ?? 'null::integer'} as reverses,
@@ -57,9 +57,9 @@ const columns = (entry: EntrySql): string =>
 export const broughtIn = `case v.kind when 'opening' then v.arrears else 0 end`
 
 /**
- * The charges: a voucher on its day of issue with its first amount, a re-pricing on the day on which it was made. An
- * opening voucher charges nothing: its entry, of a kind of its own, is the balance that the student brought. A replaced
- * voucher is taken back on the day on which its replacement was generated, a voided one on the day of its void.
+ * A voucher on its day of issue with its first amount, a re-pricing on the day of its entry. An opening voucher charges nothing:
+ * its entry, of a kind of its own, is the balance that the student brought. A replaced voucher is taken back on the day on which
+ * its replacement was generated, a voided one on the day of its void.
  */
 export const chargeEntries = `
   select ${columns({
@@ -94,7 +94,7 @@ export const chargeEntries = `
     reason: 'x.reason',
   })} from (${endedVouchers}) x join vouchers v on v.campus = x.campus and v.voucher_no = x.voucher_no`
 
-/** Receipts and their reversals, which lower and raise what is owed. */
+/** Reversals raise the debt. */
 const receiptEntries = `
   select ${columns({
     kind: 'r.kind::text',
@@ -110,7 +110,7 @@ const receiptEntries = `
     reason: 'r.reason',
   })} from receipts r`
 
-/** Adjustments; one that moves a debt between two vouchers of a student changes nothing, and names the amount in `after`. */
+/** One that moves a debt between two vouchers of a student changes nothing, and names the amount in `after`. */
 const adjustmentEntries = `
   select ${columns({
     kind: `case when a.from_voucher_no is null then 'adjusted' else 'moved' end`,
@@ -129,10 +129,10 @@ const adjustmentEntries = `
     reason: 'a.reason',
   })} from adjustments a`
 
-/** SQL: every entry that changes what a student owes, with its voucher; the sum of `owed` is what is owed. */
+/** SQL: entries that change debts, with their vouchers; the sum of `owed` is the debt. */
 export const bookEntries = `${chargeEntries} union all ${receiptEntries} union all ${adjustmentEntries}`
 
-/** SQL: changes of fees and discounts for later vouchers, which change nothing that is owed yet. */
+/** SQL: changes for later vouchers, which change no debt yet. */
 export const feeEntries = `
   select ${columns({
     kind: `'fees changed'`,

@@ -1,4 +1,4 @@
-// Corrections and exceptions, as SQL: each kind is found where it was written.
+// Each kind of correction or exception is found where it was written.
 
 import { largeDiscountShare, type ExceptionKind } from '#domain/book-exception.ts'
 import { monthPostings, voucherPostings } from '#server/records/posting-history.ts'
@@ -12,7 +12,7 @@ const reasonOf = (of = 'c') => `coalesce(${of}.after ->> 'reason', '')`
 interface ExceptionSql {
   readonly kind: ExceptionKind | { readonly sql: string }
   readonly day: string
-  /** By how much more is owed by it, in paisa. */
+  /** In paisa; negative if less is owed. */
   readonly owed: string
   readonly reason?: string
   readonly number?: string
@@ -25,11 +25,11 @@ const columns = ({ kind, day, owed, reason, number }: ExceptionSql): string =>
 const changed = (of = 'c') =>
   `${of}.campus, ${of}.changed_at as written_at, ${of}.changed_by as who, ${of}.roll_no, ${of}.voucher_no`
 
-/** A receipt `m` that was moved here: the reversal `x` before it, of another student, was written with it. */
+/** The reversal `x` before the receipt `m`, of another student, was written with it. */
 const movedFrom = `x.campus = m.campus and x.receipt_no = m.receipt_no - 1 and x.kind = 'reversal'
   and x.entered_at = m.entered_at and x.roll_no <> m.roll_no and x.amount = -m.amount and x.reason = m.reason`
 
-/** Receipts that were taken back, for a smaller amount or none; a receipt that was moved is one line, not two. */
+/** Taken back for a smaller amount or none; a receipt that was moved is one line, not two. */
 const corrections = `
   select ${changed()}, ${columns({
     kind: { sql: 'c.what' },
@@ -49,7 +49,7 @@ const corrections = `
     reason: `m.reason || '; from roll number ' || x.roll_no`,
   })} from receipts m join receipts x on ${movedFrom}`
 
-/** Receipts dated before the day of their entry that do not follow a correction, which keeps the day. */
+/** Receipts that follow no correction, which keeps the day. */
 const backDated = `
   select r.campus, r.entered_at, r.received_by, r.roll_no, r.voucher_no, ${columns({
     kind: 'receipt back-dated',
@@ -71,12 +71,12 @@ const adjustments = `
     reason: `case when a.reverses is null then '' else 'Takes back no. ' || a.reverses || '; ' end || a.reason`,
   })} from adjustments a where a.from_voucher_no is null`
 
-/** The number of the import that brought the opening voucher `v` in: from the history, as only admins' calls reach imports. */
+/** The import of the opening voucher `v`, from the history, as only admins' calls reach imports. */
 const importOf = `(select c.after ->> 'importNo' from changes c where c.campus = v.campus and c.what = 'rows imported'
   and c.changed_at = v.generated_at and c.after -> 'openings' ->> v.roll_no::text = v.arrears::text
   order by c.change_no desc limit 1)`
 
-/** Advances that an import brought in, in the name of the admin who applied it. */
+/** In the name of the admin who applied the import. */
 const advancesBroughtIn = `
   select v.campus, v.generated_at, v.generated_by, v.roll_no, v.voucher_no, ${columns({
     kind: 'advance brought in',
@@ -85,7 +85,7 @@ const advancesBroughtIn = `
     reason: `coalesce('Import ' || ${importOf}, '')`,
   })} from vouchers v where v.kind = 'opening' and v.arrears < 0`
 
-/** The last posting or unposting of its voucher before each re-pricing: one that names it, or one of its month. */
+/** The last posting or unposting before each re-pricing: of the voucher, or of its month. */
 const postingBefore = `
   select distinct on (r.campus, r.change_no) r.campus, r.change_no, p.posts, p.is_named, p.changed_at
   from changes r join (
@@ -95,10 +95,7 @@ const postingBefore = `
     on p.campus = r.campus and p.voucher_no = r.voucher_no and p.change_no < r.change_no
   where r.what = 'voucher re-priced' order by r.campus, r.change_no, p.change_no desc`
 
-/**
- * Re-pricings of vouchers that were posted at the time, or were so when they were generated. A voucher with receipts stays
- * posted when its month is unposted.
- */
+/** Of vouchers that were posted at the time, or when generated. One with receipts stays posted when its month is unposted. */
 const repricings = `
   select ${changed()}, ${columns({
     kind: 'voucher re-priced',
@@ -138,7 +135,7 @@ const vouchersEnded = `
 
 const isLarge = (discount: string, fee: string) => `${discount} * 100 > ${fee} * ${largeDiscountShare}`
 
-/** A charge of a voucher `v` as it was generated, which the first re-pricing of it has. */
+/** As generated: the first re-pricing has the charge. */
 const firstCharge = (
   column: string,
   key: string,
@@ -150,7 +147,7 @@ const [firstDiscount, firstFee] = [
   firstCharge('monthly_fee', 'monthlyFee'),
 ]
 
-/** Discounts above the share of the monthly fee: at admission, or where fee or discount was changed. */
+/** At admission, or by a changed fee or discount. */
 const largeDiscounts = `
   select ${changed()}, ${columns({
     kind: 'large discount',
@@ -175,7 +172,7 @@ const closings = `
     reason: 'b.reason',
   })} from book_closings b`
 
-/** SQL: every correction and exception, with who made it and when. */
+/** SQL: with user and time. */
 export const bookExceptions = [
   corrections,
   backDated,

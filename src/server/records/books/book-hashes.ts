@@ -1,12 +1,11 @@
-// The hashes over the rows of money and history (decision record 44). Triggers write them; migration 13 has the text of
-// each kind of row.
+// Triggers write the hashes over rows of money and history (decision record 44); migration 13 has the text of each kind of row.
 
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Digest } from '#domain/digest.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The columns in which a closing keeps the last hash. */
+/** As in a closing. */
 export interface LastHash {
   readonly hash_place: number | null
   readonly hash: Buffer | null
@@ -14,7 +13,7 @@ export interface LastHash {
 
 const none: LastHash = { hash_place: null, hash: null }
 
-/** The last hash of the campus, of what was committed. */
+/** Of what was committed. */
 export async function findLastHash({ trx, campus }: Scope): Promise<LastHash> {
   const row = await trx
     .selectFrom('book_hashes')
@@ -28,18 +27,17 @@ export async function findLastHash({ trx, campus }: Scope): Promise<LastHash> {
 
 const digits = (hash: string) => `left(encode(${hash}, 'hex'), 16)`
 
-/** The digest that a closing `c` states, as SQL; null for one from before there were hashes. */
+/** SQL, of a closing `c`; null from before there were hashes. */
 export const digestOfClosing = `case when c.hash is not null then
   json_build_object('place', c.hash_place, 'digits', ${digits('c.hash')}) end`
 
-/** The digest of a campus, and the last receipt that has a hash; null where no row has one. */
+/** With the last receipt that has a hash; null if no row has one. */
 export interface CampusDigest {
   readonly campus: string
   readonly digest: Digest | null
   readonly receiptNo: number | null
 }
 
-/** The digest of every campus. */
 export async function listDigests(db: Kysely<Schema>): Promise<CampusDigest[]> {
   const { rows } = await sql<CampusDigest>`
     select c.campus, case when h.hash is not null then
@@ -53,7 +51,7 @@ export async function listDigests(db: Kysely<Schema>): Promise<CampusDigest[]> {
 
 const digitsOfLast: RawBuilder<unknown> = sql.raw(digits('h.hash'))
 
-/** Hashes the rows of a campus that were written without triggers, in the order of entry. On the owner's connection. */
+/** For rows that were written without triggers, in the order of entry. On the owner's connection. */
 export async function hashRowsOf(trx: Transaction<Schema>, campus: string): Promise<void> {
   await sql`select hash_rows_of(${campus})`.execute(trx)
 }

@@ -16,7 +16,7 @@ interface ClosingToWrite {
   readonly figures: ClosingFigures | null
 }
 
-/** Files a closing or reopening under the next number and puts its day in force; the campus must be locked alone. */
+/** Takes the next number and puts the day in force; the campus must be locked alone. */
 export async function insertClosing(scope: Scope, closing: ClosingToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const { closedUntil, wasUntil, reason, figures } = closing
@@ -35,15 +35,12 @@ export async function insertClosing(scope: Scope, closing: ClosingToWrite): Prom
   return row.closingNo
 }
 
-/**
- * SQL: the classes that a closing `c` filed, with 0 for the sums brought in if it is from before there were opening
- * balances; null for a closing from before classes were filed.
- */
+/** SQL: as a closing `c` filed them, with 0 for sums from before opening balances; null from before classes were filed. */
 export const classesFiled = `case jsonb_typeof(c.figures -> 'byClass') when 'array' then (
   select coalesce(jsonb_agg('{"broughtIn": 0}'::jsonb || filed.line order by filed.place), '[]')
   from jsonb_array_elements(c.figures -> 'byClass') with ordinality filed (line, place)) end`
 
-/** The closings and reopenings, newest first. */
+/** Newest first, with reopenings. */
 export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[]> {
   const { rows } = await sql<BookClosing>`
     select c.closing_no as "closingNo", c.closed_until as "closedUntil", c.was_until as "wasUntil",
@@ -58,7 +55,7 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
   return rows
 }
 
-/** Sums brought in, charged and adjusted in the days of a closing, and received by each method that has receipts. */
+/** In the days of a closing. */
 export interface ClosingSums {
   readonly broughtIn: Pick<SumsOfDays, 'before' | 'within'>
   readonly charged: Pick<SumsOfDays, 'before' | 'within'>
@@ -66,7 +63,7 @@ export interface ClosingSums {
   readonly byMethod: readonly (SumsOfDays & { readonly method: PaymentMethod })[]
 }
 
-/** Sums of what was brought in, charged, adjusted and received after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
+/** Sums after a day, null for all before, up to `until`, by the dates on vouchers and receipts. */
 export async function sumClosing(
   { trx, campus }: Scope,
   after: CalendarDate | null,

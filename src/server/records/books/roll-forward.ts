@@ -6,14 +6,13 @@ import type { Scope } from '#server/records/scope.ts'
 import { endOf } from './as-of.ts'
 import { bookEntries, endedVouchers } from './book-entries.ts'
 
-/** The figure to which an entry belongs. */
+/** Of an entry. */
 const figure = `case when kind in ('receipt', 'reversal') then 'received' when kind = 'adjusted' then 'adjusted'
   when kind = 'opening' then 'broughtIn' else 'charged' end`
 
 /**
- * SQL: the class to which each student's balance belongs on a day of `p`: that of the last voucher that was issued by then
- * and counted then. For money that came in before any was, it is the class of the first voucher. `ended` are the vouchers
- * of the campus that ceased to count.
+ * SQL: the class of each student's balance on a day of `p`: that of the last voucher issued by then and counted then, or of the
+ * first voucher for money from before any. `ended` are the vouchers of the campus that ceased to count.
  */
 const classesOn = (day: string): string => `
   select distinct on (v.roll_no) v.roll_no, v.student_class from (
@@ -24,10 +23,9 @@ const classesOn = (day: string): string => `
   order by v.roll_no, v.counts desc, case when v.counts then -v.chain_no else v.chain_no end`
 
 /**
- * SQL: the roll-forward by class of the campus, days and state of the books that the row `p` has: `campus`, `opened` (the
- * last day before, null for none), `until` and `written_before`. Set-based: the vouchers, receipts and adjustments of the
- * campus are read once for each figure. The parts are materialized, as the statistics may be of a time when the books were
- * empty: with plans for that they were read again for each student, and thirty students took half a minute.
+ * SQL: the roll-forward by class of the row `p`: `campus`, `opened` (the last day before, null for none), `until` and
+ * `written_before`. Set-based: vouchers, receipts and adjustments are read once for each figure. Parts are materialized, as the
+ * statistics may be from when the books were empty: those plans read them again for each student, and thirty took half a minute.
  */
 export const rollForwardByClass = `
   with written as materialized (
@@ -53,14 +51,14 @@ export const rollForwardByClass = `
     .join(', ')}
   from parts group by student_class having count(*) filter (where amount <> 0) > 0`
 
-/** The days of a roll-forward; with `asOf` as the books stood at the end of that day. */
+/** With `asOf` as the books stood at the end of that day. */
 export interface RollForwardDays {
   readonly from: CalendarDate | null
   readonly until: CalendarDate | null
   readonly asOf: CalendarDate | null
 }
 
-/** The rows `r` of a roll-forward, as a part of a query. */
+/** The rows `r` of a query. */
 export function rollForwardRows(
   { campus }: Scope,
   { from, until, asOf }: RollForwardDays,
@@ -72,7 +70,7 @@ export function rollForwardRows(
     cross join lateral (${sql.raw(rollForwardByClass)}) r`
 }
 
-/** The roll-forward by class, in the order of the classes. */
+/** In the order of the classes. */
 export async function listRollForward(scope: Scope, days: RollForwardDays): Promise<ClassLine[]> {
   const { rows } = await sql<ClassLine>`
     select r.student_class as "studentClass", r.opening, r."broughtIn", r.charged, r.adjusted, r.received, r.closing

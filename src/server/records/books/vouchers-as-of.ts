@@ -1,4 +1,4 @@
-// The vouchers as they stood on an evening, with every column of their table.
+// Vouchers on an evening, with every column of their table.
 
 import { sql, type RawBuilder } from 'kysely'
 import { byColumn, feeHeads } from '#domain/fee-heads.ts'
@@ -15,11 +15,11 @@ import { broughtIn, endedVouchers } from './book-entries.ts'
 
 type Column = keyof Schema['vouchers']
 
-/** A charge before its first later re-pricing. */
+/** Before the first later re-pricing. */
 const chargeThen = (column: string, key: string): string =>
   `coalesce((p.before ->> '${key}')::bigint, v.${column})`
 
-/** Each column from what was entered by the evening; those of the chain follow from the others. */
+/** From what was entered by the evening; those of the chain follow from the others. */
 const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>> = {
   campus: 'v.campus',
   voucher_no: 'v.voucher_no',
@@ -51,7 +51,7 @@ const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>
   run_no: 'v.run_no',
 }
 
-/** The columns that follow from the laws of the chain (records/voucher-laws.ts). */
+/** By the laws of the chain (laws/voucher-laws.ts). */
 const ofTheChain = {
   arrears: `(v.brought_in + coalesce(
     sum(v.brought_in + case when ${validVoucher('v')} then v.amount else 0 end - v.received + v.adjusted)
@@ -68,7 +68,7 @@ const columnsAs = (of: Readonly<Record<string, string>>): string =>
 
 const { arrears, net_balance: netBalance, ...ofNext } = ofTheChain
 
-/** The vouchers of a campus as they stood at an instant, as a table of a query. */
+/** As a table of a query. */
 export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with money as (
     select voucher_no, sum(received)::bigint as received, sum(adjusted)::bigint as adjusted from (
@@ -111,7 +111,7 @@ export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuild
     select v.*, ${sql.raw(arrears)} as arrears from stood v) v) v
   window chain as (partition by v.roll_no, (${sql.raw(validVoucher('v'))}) order by v.chain_no))`
 
-/** `due_dates`: the due date of each voucher before its first later change. */
+/** Before the first later change. */
 const dueDates = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   due_dates as (
     select distinct on (voucher_no) voucher_no, due_date from (
@@ -123,11 +123,10 @@ const dueDates = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown>
     order by voucher_no, change_no)`
 
 /**
- * `posted`: true as `earlier` if the last posting or unposting of a voucher by the evening posted it, as `later` if the
- * first one after it did. If that one `is_named`, it names the voucher, and the voucher was as that one found it. A
- * line of a month that names none is taken for one on all of its vouchers but for those with receipts or adjustments,
- * which an unposting leaves out; only such lines need the vouchers `generated` one by one, and the `runs` of the
- * others.
+ * `posted`: as `earlier` if the last posting or unposting by the evening posted it, as `later` if the first one after it did. If
+ * that one `is_named`, it names the voucher, which was as that one found it. A line of a month that names none counts for all of
+ * its vouchers but those with receipts or adjustments, which an unposting leaves out; only such lines need the vouchers
+ * `generated` one by one, and the `runs` of the others.
  */
 const postings = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   month_postings as materialized (

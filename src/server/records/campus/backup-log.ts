@@ -1,19 +1,19 @@
-// The log of backups and of rehearsals of their restore. Written on the owner's connection; admins read it.
+// Also rehearsals of a restore. Written on the owner's connection; admins read it.
 
 import { sql, type Kysely } from 'kysely'
 import type { BackupStatus } from '#domain/backup-schedule.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** A backup that was made or failed, or a rehearsal of its restore. */
+/** A backup that was made or failed, or a rehearsal. */
 export interface BackupEvent {
   readonly at: Date
   readonly act: 'backup' | 'rehearsal'
-  /** The file's name without its folder. */
+  /** Without the folder. */
   readonly file: string
-  /** The instant that the backup shows; null if none was made. */
+  /** Null if no backup was made. */
   readonly madeAt: Date | null
   readonly encrypted: boolean
-  /** Why the backup failed, or what the rehearsal found; null if all went well. */
+  /** Null if all went well. */
   readonly problem: string | null
 }
 
@@ -33,7 +33,7 @@ export async function logBackup(db: Kysely<Schema>, event: BackupEvent): Promise
     .execute()
 }
 
-/** True if this backup was made at an instant that is still to come: while the clock was ahead, and not again since. */
+/** While the clock was ahead, and not again since. */
 export async function wasMadeAhead(db: Kysely<Schema>, file: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isAhead: boolean }>`
     select coalesce(min(made_at) > ${now}, false) as "isAhead" from backup_log
@@ -49,7 +49,7 @@ interface StatusRow {
   readonly isSound: boolean | null
 }
 
-/** The last backup, one that failed after it, and the last rehearsal. */
+/** With a backup that failed after the last one. */
 export async function readBackupStatus({ trx }: { readonly trx: Kysely<Schema> }): Promise<BackupStatus> {
   const { rows } = await sql<StatusRow>`
     select b.made_at as "madeAt", b.encrypted as "isEncrypted", r.at as "rehearsedAt", r.problem is null as "isSound",

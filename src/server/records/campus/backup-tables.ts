@@ -1,12 +1,9 @@
-// The tables of a backup: read at one instant, and written back into an empty database. On the owner's connection.
+// Read at one instant, and written back into an empty database. On the owner's connection.
 
 import { sql, type ControlledTransaction, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
-/**
- * Each table after those that its rows refer to, in an order in which its own rows can be written: a voucher refers to
- * later ones, a reversal to an earlier receipt.
- */
+/** After the tables that its rows refer to, in an order that can be written: a reversal refers to an earlier receipt. */
 export const backupTables = [
   { table: 'school', order: 'only_one' },
   { table: 'campuses', order: 'campus' },
@@ -32,7 +29,7 @@ export const backupTables = [
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
-  // After the rows that lie on closed days.
+  // After the rows on closed days.
   { table: 'campus_rules', order: 'campus' },
   { table: 'book_closings', order: 'campus, closing_no' },
   { table: 'book_hashes', order: 'campus, place' },
@@ -40,10 +37,7 @@ export const backupTables = [
 ] as const
 export type BackupTable = (typeof backupTables)[number]
 
-/**
- * A restored school has no sessions, known devices, links, backups, sign-ins that failed or wait, and passkeys half added;
- * the migrations make the tables.
- */
+/** A restored school has no sessions, devices, links, backups and sign-in attempts; the migrations make the tables. */
 export const tablesLeftOut = [
   'migrations',
   'sessions',
@@ -55,7 +49,7 @@ export const tablesLeftOut = [
   'backup_log',
 ] as const
 
-/** A transaction that reads the books as they are at one instant, for as long as it takes. The caller rolls it back. */
+/** One instant of the books, for as long as it takes. The caller rolls it back. */
 export async function openSnapshot(db: Kysely<Schema>): Promise<ControlledTransaction<Schema>> {
   const trx = await db
     .startTransaction()
@@ -66,13 +60,12 @@ export async function openSnapshot(db: Kysely<Schema>): Promise<ControlledTransa
   return trx
 }
 
-/** Lets a transaction take as long as it needs. */
 export async function liftTimeouts(trx: Transaction<Schema>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
 }
 
-/** The columns of a table that are written; those that the database computes are left out. */
+/** Without columns that the database computes. */
 export async function listWrittenColumns(trx: Transaction<Schema>, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -90,7 +83,7 @@ export async function countRows(trx: Transaction<Schema>, table: BackupTable['ta
 
 const rowsAtOnce = 2000
 
-/** All rows of a table in its order, each as JSON text with these columns, two thousand at a time. */
+/** In the order of the table, as JSON text with these columns, two thousand at a time. */
 export async function* readRowsAsJson(
   trx: Transaction<Schema>,
   { table, order }: BackupTable,
@@ -108,7 +101,7 @@ export async function* readRowsAsJson(
   await sql`close backup_rows`.execute(trx)
 }
 
-/** True if there is no school: no table of a backup has a row. Failed sign-ins are recorded even if there is none. */
+/** No table of a backup has a row. Failed sign-ins are recorded even without a school. */
 export async function isEmpty(trx: Transaction<Schema>): Promise<boolean> {
   for (const { table } of backupTables) {
     if (table === 'security_events') continue
@@ -118,12 +111,12 @@ export async function isEmpty(trx: Transaction<Schema>): Promise<boolean> {
   return true
 }
 
-/** Makes room for the security log of a backup: that of a server without a school has no users and no campus. */
+/** The log of a server without a school has no users and no campus. */
 export async function clearSecurityLog(trx: Transaction<Schema>): Promise<void> {
   await trx.deleteFrom('security_events').execute()
 }
 
-/** Lets each column that the database numbers continue after its highest number. */
+/** After the highest number of each column that the database numbers. */
 export async function continueNumbers(trx: Transaction<Schema>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select attrelid::regclass::text as table, attname as column

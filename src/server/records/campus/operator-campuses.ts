@@ -1,10 +1,10 @@
-// The school and its campuses, for the operator at the command line: over all campuses, on the owner's connection.
+// For the operator at the command line: over all campuses, on the owner's connection.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import { counters } from '#server/records/counters.ts'
 
-/** Sets the name and tax number of the school, whether or not it has them already. */
+/** In place of those that it has. */
 export async function saveSchool(
   db: Kysely<Schema>,
   { name, taxNumber }: { readonly name: string; readonly taxNumber: string },
@@ -17,22 +17,19 @@ export async function saveSchool(
     .execute()
 }
 
-/** True if someone has begun to set up a school: it has a name or a campus. */
+/** It has a name or a campus. */
 export async function hasSchool(db: Kysely<Schema>): Promise<boolean> {
   const school = await db.selectFrom('school').select('name').executeTakeFirst()
   const campus = await db.selectFrom('campuses').select('campus').limit(1).executeTakeFirst()
   return school !== undefined || campus !== undefined
 }
 
-/** Makes others who set up a school or a campus wait until this transaction ends. */
+/** Others who set up a school or a campus wait until this transaction ends. */
 export async function lockSchoolSetup(trx: Transaction<Schema>): Promise<void> {
   await sql`lock table campuses in exclusive mode`.execute(trx)
 }
 
-/**
- * Adds a campus with its counters at zero. Returns null, or the name of the campus that has this name already in upper
- * or lower case; then nothing is written.
- */
+/** Returns null, or the name of a campus that has the name already in upper or lower case; then nothing is written. */
 export async function addCampus(trx: Transaction<Schema>, campus: string): Promise<string | null> {
   await lockSchoolSetup(trx)
   const same = await trx
@@ -49,25 +46,24 @@ export async function addCampus(trx: Transaction<Schema>, campus: string): Promi
   return null
 }
 
-/** Waits for the calls of a campus, and makes its later calls wait until this transaction ends. */
+/** Waits for calls of the campus; later ones wait until this transaction ends. */
 export async function lockCampus(trx: Transaction<Schema>, campus: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${campus}, 0))::text`.execute(trx)
 }
 
-/** The names of all campuses in their order. */
 export async function listCampusNames(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('campuses').select('campus').orderBy('campus').execute()
   return rows.map(({ campus }) => campus)
 }
 
-/** A campus with its number of users who may sign in and of active students. */
+/** Users who may sign in, and active students. */
 export interface CampusSize {
   readonly campus: string
   readonly users: number
   readonly students: number
 }
 
-/** All campuses in the order of their names. */
+/** By name. */
 export async function listCampusSizes(db: Kysely<Schema>): Promise<CampusSize[]> {
   const { rows } = await sql<CampusSize>`
     select campus,

@@ -10,15 +10,15 @@ import { isIncomplete } from '#server/records/students/students.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 import { debtorsNow, drafts } from '#server/records/vouchers/debtors.ts'
 
-// The figures of the dashboard, in few statements: each returns few rows.
+// Few statements, which return few rows each.
 
-/** The receipts of one person on one day, less reversals; paisa. */
+/** Of one person on one day, less reversals; paisa. */
 export interface DayReceipts {
   readonly day: CalendarDate
   readonly receivedBy: string
   readonly name: string
   readonly total: Money
-  /** Receipts without reversals; 0 before the days that are counted. */
+  /** Without reversals; 0 before the days that are counted. */
   readonly count: number
 }
 
@@ -40,11 +40,10 @@ const receiptsByDay = statement<DayReceipts>(`
 interface ReceiptDays {
   readonly from: CalendarDate
   readonly to: CalendarDate
-  /** The first day whose receipts are counted. */
+  /** The first day that is counted. */
   readonly countFrom: CalendarDate
 }
 
-/** The receipts of each person on each day between two dates. */
 export const listReceiptsByDay = (
   { trx, campus }: Scope,
   { from, to, countFrom }: ReceiptDays,
@@ -54,7 +53,7 @@ const reversalsEntered = statement<{ readonly count: number }>(`
   select count(*)::int as count from receipts
   where campus = $1 and kind = 'reversal' and ${isOnDay('entered_at', '$2::date')}`)
 
-/** The number of receipts reversed on a day, whatever day they are dated on. */
+/** Of any date. */
 export async function countReversalsEntered({ trx, campus }: Scope, day: CalendarDate): Promise<number> {
   const [row] = await reversalsEntered(trx, [campus, day])
   return row?.count ?? 0
@@ -72,11 +71,11 @@ const lastReceipts = statement<LastReceipt>(`
   join students s on s.campus = r.campus and s.roll_no = r.roll_no
   order by r.receipt_no desc`)
 
-/** The last receipts that were not reversed, newest first. */
+/** Newest first, without reversed ones. */
 export const listLastReceipts = ({ trx, campus }: Scope, most: number): Promise<readonly LastReceipt[]> =>
   lastReceipts(trx, [campus, most])
 
-/** The vouchers of a month and a class; paisa. */
+/** Of a month; paisa. */
 export interface ClassVouchers {
   readonly studentClass: SchoolClass
   readonly vouchers: number
@@ -91,7 +90,6 @@ export interface ClassVouchers {
   readonly toPost: number
 }
 
-/** The vouchers of a month, class by class. */
 export async function listVouchersByClass(
   { trx, campus }: Scope,
   { year, month }: Month,
@@ -108,12 +106,12 @@ export async function listVouchersByClass(
   return rows
 }
 
-/** The charges of the vouchers of a month, without arrears; paisa. */
+/** Without arrears; paisa. */
 export interface MonthCharges extends Month {
   readonly charged: Money
 }
 
-// Month by month: comparing each voucher with the ends of a period and with the month before takes longer.
+// Comparing each voucher with the ends of a period and with the month before takes longer.
 const chargesByMonth = statement<MonthCharges>(`
   select m.year, m.month, v.charged
   from unnest($2::int[], $3::int[]) m (year, month) cross join lateral (
@@ -121,45 +119,45 @@ const chargesByMonth = statement<MonthCharges>(`
     where campus = $1 and year = m.year and month = m.month and ${validVoucher()}) v
   where v.charged is not null`)
 
-/** The charges of the vouchers of some months; months without vouchers are left out. */
+/** Only months with vouchers. */
 export const listChargesByMonth = (
   { trx, campus }: Scope,
   months: readonly Month[],
 ): Promise<readonly MonthCharges[]> =>
   chargesByMonth(trx, [campus, months.map(({ year }) => year), months.map(({ month }) => month)])
 
-/** A student's debt; paisa. */
+/** In paisa. */
 export interface LargestDebt {
   readonly rollNo: number
   readonly studentName: string
   readonly studentClass: SchoolClass
   readonly section: Section
-  /** The months owed: vouchers that are not paid in full, as money pays the oldest. */
+  /** Vouchers that are not paid in full, as money pays the oldest. */
   readonly months: number
   readonly amount: Money
 }
 
-/** The debt of the students of a class who owe some months: 1, 2, or 3 for more; paisa. */
+/** Of a class by months owed: 1, 2, or 3 for more; paisa. */
 export interface DebtSums {
   readonly studentClass: SchoolClass
   readonly months: number
   readonly students: number
-  /** Those whose last posted voucher is of the month, with something due before today. */
+  /** The last posted voucher is of the month, with something due before today. */
   readonly overdue: number
   readonly amount: Money
 }
 
-/** The debts of a campus, summed and the largest, the advances, and the charges of drafts; paisa. */
+/** In paisa. */
 export interface Debts {
   readonly sums: readonly DebtSums[]
   readonly largest: readonly LargestDebt[]
   /** Of last posted vouchers, not negative. */
   readonly advance: Money
-  /** The charges of drafts after the last posted vouchers; not owed yet. */
+  /** After the last posted vouchers; not owed yet. */
   readonly notPosted: Money
 }
 
-/** The debts, each counted once: by class and months owed, and the largest; advances and drafts. */
+/** Each debt is counted once, by class and months owed. */
 export async function findDebts(
   { trx, campus, today }: Scope,
   { year, month }: Month,
@@ -187,27 +185,25 @@ export async function findDebts(
   return rows[0] ?? { sums: [], largest: [], advance: nothing, notPosted: nothing }
 }
 
-/** The number of students who came and left in a month. */
 export interface Movements extends Month {
   readonly admitted: number
   readonly left: number
 }
 
-/** Single figures of a campus, and the movements of twelve months. */
+/** Movements are of twelve months. */
 export interface CampusCounts {
   /** Students at school. */
   readonly active: number
-  /** Those whose record lacks something that an edit asks for. */
+  /** The record lacks something that an edit asks for. */
   readonly incomplete: number
-  /** True if the month after has a monthly voucher of any student. */
+  /** A monthly voucher of the month after. */
   readonly hasNext: boolean
-  /** True if any monthly voucher is posted. */
   readonly hasPosted: boolean
   /** Months without admissions and departures are omitted. */
   readonly movements: readonly Movements[]
 }
 
-// A student at school has not left; `students_by_day` has both days, so that the rows of students are not read.
+// `students_by_day` has both days, so that the rows of students are not read.
 const counts = statement<CampusCounts>(`
   select (select count(*)::int from students where campus = $1 and left_on is null) as active,
     (select count(*)::int from students where campus = $1 and state = 'active' and ${isIncomplete}) as incomplete,
@@ -225,9 +221,7 @@ const counts = statement<CampusCounts>(`
         select left_on, false from students where campus = $1 and left_on between $2 and $3) moved
       group by 1, 2) m), '[]') as movements`)
 
-/**
- * Counts students at school and movements of the twelve months up to `month`; looks for vouchers of the month after.
- */
+/** Movements of the twelve months up to `month`, and vouchers of the month after. */
 export async function findCampusCounts({ trx, campus }: Scope, month: Month): Promise<CampusCounts> {
   const [from, to, next] = [firstOfMonth(addMonths(month, -11)), lastOfMonth(month), addMonths(month, 1)]
   const [row] = await counts(trx, [campus, from, to, next.year, next.month])

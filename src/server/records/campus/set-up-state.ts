@@ -4,13 +4,13 @@ import { eachColumn } from '#server/records/fee-columns.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { whereValid } from '#server/records/valid-vouchers.ts'
 
-/** The parts of a new campus that are set up already. */
+/** Of a new campus. */
 export interface SetUpState {
-  /** The number of classes that have an amount in the fee plan. */
+  /** Classes with an amount in the fee plan. */
   readonly classesInPlan: number
   /** Students of any state. */
   readonly students: number
-  /** True if any student has a monthly voucher. */
+  /** Monthly vouchers of any student. */
   readonly hasVouchers: boolean
   /** Users who can sign in. */
   readonly users: number
@@ -18,7 +18,7 @@ export interface SetUpState {
 
 const isInPlan = sql.raw(`num_nonnulls(${eachColumn(planHeads)}) > 0`)
 
-/** The parts of the campus that are set up, in one statement; only a campus without posted vouchers is asked about. */
+/** Read for campuses without posted vouchers only. */
 export async function findSetUpState({ trx, campus }: Scope): Promise<SetUpState> {
   const { rows } = await sql<SetUpState>`
     select (select count(*)::int from fee_plans where campus = ${campus} and ${isInPlan}) as "classesInPlan",

@@ -1,4 +1,4 @@
-// The closings of drawers, and the first counts of those that were counted twice (decision record 41).
+// With the first counts of drawers that were counted twice (decision record 41).
 
 import { sql, type RawBuilder } from 'kysely'
 import type { CashierClosing, cashierClosing } from '#contract/cashier-close.ts'
@@ -12,7 +12,7 @@ import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { drawerOfReceipt, type DrawerRange, type DrawerState } from './drawers.ts'
 
-/** A count of the caller's drawer; paisa. */
+/** In paisa. */
 export interface CountToWrite {
   readonly state: DrawerState
   readonly range: DrawerRange
@@ -21,7 +21,7 @@ export interface CountToWrite {
   readonly pieces: readonly Pieces[] | null
 }
 
-/** A first count that was kept; paisa. */
+/** In paisa. */
 export interface FirstCount {
   readonly counted: Money
   readonly expected: Money
@@ -32,7 +32,7 @@ export interface FirstCount {
 
 const asJson = (pieces: readonly Pieces[] | null): string | null => pieces && JSON.stringify(pieces)
 
-/** The first count of the caller's drawer since its last closing; null if there is none. */
+/** Since the caller's last closing; null if there is none. */
 export async function findFirstCount(
   { trx, campus, userId }: Scope,
   { place }: Pick<DrawerState, 'place'>,
@@ -43,7 +43,7 @@ export async function findFirstCount(
   return rows[0] ?? null
 }
 
-/** Keeps a first count of the caller's drawer; the numbers must be locked. */
+/** The numbers must be locked. */
 export async function insertFirstCount(
   { trx, campus, userId, now }: Scope,
   count: CountToWrite,
@@ -65,7 +65,7 @@ export async function insertFirstCount(
     .execute()
 }
 
-/** Closes the caller's drawer under the next number, and returns it; the numbers must be locked. */
+/** Takes and returns the next number; the numbers must be locked. */
 export async function insertCashierClosing(
   scope: Scope,
   {
@@ -108,7 +108,7 @@ export async function insertCashierClosing(
   return closingNo
 }
 
-/** Each field of a closing `c` with its first count `f`, cashier `t` and acceptor `u`, as SQL. */
+/** SQL, of a closing `c` with first count `f`, cashier `t` and acceptor `u`. */
 const closingValues: FieldValues<typeof cashierClosing> = {
   closingNo: 'c.closing_no',
   drawer: 'c.drawer',
@@ -131,7 +131,7 @@ const closingValues: FieldValues<typeof cashierClosing> = {
   digest: digestOfClosing,
 }
 
-/** A closing with what its slip shows besides. */
+/** As its slip shows it. */
 export interface FoundClosing extends CashierClosing {
   readonly pieces: Pieces[] | null
   readonly afterAdjustment: number
@@ -150,13 +150,12 @@ async function listWhere({ trx, campus }: Scope, condition: RawBuilder<unknown>)
   return rows
 }
 
-/** A closing; null for an unknown number. */
 export async function findClosing(scope: Scope, closingNo: number): Promise<FoundClosing | null> {
   const [row] = await listWhere(scope, sql`c.closing_no = ${closingNo}`)
   return row ?? null
 }
 
-/** The closings made in these days, newest first. */
+/** Newest first. */
 export const listClosingsOfDays = (
   scope: Scope,
   from: CalendarDate,
@@ -167,7 +166,7 @@ export const listClosingsOfDays = (
     sql`c.closed_at >= ${startOfDay(sql`${from}::date`)} and c.closed_at < ${startOfDay(sql`${to}::date + 1`)}`,
   )
 
-/** Records that the caller took the cash of a closing into the safe; false if it was accepted meanwhile. */
+/** Takes the cash into the safe; false if it was accepted meanwhile. */
 export async function saveAcceptance(
   { trx, campus, userId, now }: Scope,
   closingNo: number,
@@ -183,7 +182,6 @@ export async function saveAcceptance(
   return numUpdatedRows === 1n
 }
 
-/** The number of users of the campus who may write. */
 export async function countWriters({ trx, campus }: Scope): Promise<number> {
   const { count } = await trx
     .selectFrom('staff')
@@ -196,8 +194,8 @@ export async function countWriters({ trx, campus }: Scope): Promise<number> {
 }
 
 /**
- * The number of drawers of users who may sign in with receipts of earlier days that no closing covers; 0 if the campus
- * has never closed a drawer. Only receipts dated in the last week are looked at, as `receipts_by_day` has them.
+ * Drawers of users who may sign in, with receipts of earlier days that no closing covers; 0 if the campus never closed one. Looks
+ * only at the last week, as `receipts_by_day` has it.
  */
 export async function countDrawersToClose({ trx, campus, today }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,4 +1,4 @@
-// The drawers of cashiers: the numbers that were closed, and the sums of a range of them (decision record 41).
+// The closed numbers of cashiers' drawers, and the sums of a range (decision record 41).
 
 import { sql } from 'kysely'
 import type { Cheque } from '#contract/cashier-close.ts'
@@ -8,21 +8,20 @@ import type { PaymentMethod } from '#domain/payment-method.ts'
 import { dayOf, startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** SQL: the user in whose drawer a receipt `r` is counted; that of a refund `a` alike. */
+/** SQL: the user in whose drawer a receipt `r`, or a refund `a`, is counted. */
 export const drawerOfReceipt = `coalesce(r.drawer, r.received_by)`
 export const drawerOfRefund = `coalesce(a.drawer, a.entered_by)`
 
 const drawerOf = { receipt: sql.raw(drawerOfReceipt), refund: sql.raw(drawerOfRefund) }
 
-/** The last numbers given out. */
 export interface LastNumbers {
   readonly receipt: number
   readonly adjustment: number
 }
 
 /**
- * Locks the numbers of receipts, and after them those of adjustments as corrections do, so that none is given out until
- * this transaction ends. Returns the last ones. The statements after this one see everything committed before.
+ * Locks the numbers of receipts, then those of adjustments as corrections do, until this transaction ends. Returns the last ones.
+ * The statements after this one see everything committed before.
  */
 export async function lockLastNumbers({ trx, campus }: Scope): Promise<LastNumbers> {
   const { rows } = await sql<{ counter: keyof LastNumbers; last: number }>`
@@ -32,18 +31,18 @@ export async function lockLastNumbers({ trx, campus }: Scope): Promise<LastNumbe
   return { receipt: last('receipt'), adjustment: last('adjustment') }
 }
 
-/** A drawer as its last closing left it: rows after these numbers are not closed. */
+/** Rows after these numbers are not closed. */
 export interface DrawerState {
   readonly afterReceipt: number
   readonly afterAdjustment: number
-  /** The last numbers of the campus as this statement sees them. */
+  /** Of the campus, as this statement sees them. */
   readonly last: LastNumbers
   readonly floatBefore: Money
-  /** The place of the next closing among those of the drawer. */
+  /** Of the next closing among those of the drawer. */
   readonly place: number
   readonly lastClosing: { readonly closingNo: number; readonly closedAt: Date } | null
   readonly blind: boolean
-  /** The number of the campus's last closing. */
+  /** Of the campus. */
   readonly lastClosingNo: number
 }
 
@@ -54,10 +53,7 @@ type StateRow = Omit<DrawerState, 'last' | 'lastClosing'> & {
   readonly closedAt: Date | null
 }
 
-/**
- * The caller's drawer. The first closing of a drawer begins where the campus's first closing of all began: with the first
- * number of the day on which it was made.
- */
+/** The first closing of a drawer begins with the first number of the day on which the campus's first closing was made. */
 export async function findDrawerState({ trx, campus, userId, today }: Scope): Promise<DrawerState> {
   const before = (table: string, number: string) => sql`
     coalesce((select ${sql.raw(number)} from ${sql.raw(table)}
@@ -89,14 +85,14 @@ export async function findDrawerState({ trx, campus, userId, today }: Scope): Pr
   }
 }
 
-/** A part of a drawer: the receipts and the adjustments that a closing covers. */
+/** Receipts and adjustments of a closing. */
 export interface DrawerRange {
   readonly drawer: string
   readonly receipts: NumberRange
   readonly adjustments: NumberRange
 }
 
-/** The sums of one method in a range, and their back-dated part; paisa. */
+/** With the back-dated part; paisa. */
 export interface MethodSums {
   readonly method: PaymentMethod
   readonly receipts: number
@@ -106,10 +102,10 @@ export interface MethodSums {
   readonly backDatedAmount: Money
 }
 
-/** The sums of a range of a drawer; paisa. */
+/** In paisa. */
 export interface DrawerSums {
   readonly methods: readonly MethodSums[]
-  /** Advances paid back in cash, less those that were taken back. */
+  /** Less advances that were taken back. */
   readonly refunds: number
   readonly cashRefunded: Money
 }
@@ -118,7 +114,6 @@ const ownReceipts = (campus: string, { drawer, receipts }: DrawerRange) => sql`
   r.campus = ${campus} and r.receipt_no > ${receipts.after} and r.receipt_no <= ${receipts.upTo}
     and ${drawerOf.receipt} = ${drawer}`
 
-/** The sums of a range of a drawer. */
 export async function sumDrawer({ trx, campus }: Scope, range: DrawerRange): Promise<DrawerSums> {
   const isBackDated = sql.raw(`r.kind = 'receipt' and r.received_on < ${dayOf('r.entered_at')}`)
   const { rows: methods } = await sql<MethodSums>`
@@ -138,11 +133,11 @@ export async function sumDrawer({ trx, campus }: Scope, range: DrawerRange): Pro
   return { methods, ...row }
 }
 
-/** SQL: each field of a cheque, as a receipt `r` of student `s`. */
+/** SQL, of a receipt `r` of student `s`. */
 export const chequeColumns = sql`r.receipt_no as "receiptNo", r.roll_no as "rollNo",
   s.student_name as "studentName", r.reference, r.cheque_date as "chequeDate", r.amount`
 
-/** The cheques of a range that were not taken back within it, and the reversals of earlier cheques, by receipt. */
+/** Not taken back within the range, and reversals of earlier cheques, by receipt. */
 export async function listCheques({ trx, campus }: Scope, range: DrawerRange): Promise<Cheque[]> {
   const { rows } = await sql<Cheque>`
     with own as (select r.* from receipts r where ${ownReceipts(campus, range)} and r.method = 'cheque')
@@ -153,7 +148,7 @@ export async function listCheques({ trx, campus }: Scope, range: DrawerRange): P
   return rows
 }
 
-/** A reversal of a receipt that a closing before had covered; paisa. */
+/** A closing before had covered the reversed receipt; paisa. */
 export interface OfClosedDrawer {
   readonly receiptNo: number
   readonly reverses: number
@@ -161,7 +156,6 @@ export interface OfClosedDrawer {
   readonly closingNo: number
 }
 
-/** The reversals of a range whose receipts a closing before had covered. */
 export async function listOfClosedDrawers(
   { trx, campus }: Scope,
   range: DrawerRange,
@@ -178,16 +172,15 @@ export async function listOfClosedDrawers(
 
 type Numbered = 'receipt' | 'adjustment'
 
-/** The tables of the numbered rows whose drawer is asked for. */
 const numbered = {
   receipt: { from: sql.raw('receipts r'), row: 'r', drawer: drawerOf.receipt },
   adjustment: { from: sql.raw('adjustments a'), row: 'a', drawer: drawerOf.refund },
 } as const
 
 /**
- * The drawer in which the correction of a row is counted, as it is stored: that of the row while no closing covers it,
- * otherwise that of the caller, null. Before the campus's first closing a row of an earlier day counts as covered. The
- * numbers stay locked, so that no closing comes between.
+ * The drawer that the correction of a row is counted in: that of the row while no closing covers it, else the caller's, null.
+ * Before the campus's first closing a row of an earlier day counts as covered. The numbers stay locked, so that no closing comes
+ * between.
  */
 async function lockDrawer(scope: Scope, what: Numbered, number: number): Promise<string | null> {
   const { trx, campus, userId, today } = scope
@@ -208,10 +201,10 @@ async function lockDrawer(scope: Scope, what: Numbered, number: number): Promise
   return found === userId ? null : found
 }
 
-/** The drawer in which the correction of a receipt is counted; null for that of the user who corrects it. */
+/** For a correction; null for the drawer of the user who corrects it. */
 export const lockDrawerOfReceipt = (scope: Scope, receiptNo: number): Promise<string | null> =>
   lockDrawer(scope, 'receipt', receiptNo)
 
-/** The drawer in which a refund that is taken back is counted; null for that of the user who takes it back. */
+/** For a refund that is taken back; null for the drawer of the user who takes it back. */
 export const lockDrawerOfRefund = (scope: Scope, adjustmentNo: number): Promise<string | null> =>
   lockDrawer(scope, 'adjustment', adjustmentNo)

@@ -1,11 +1,11 @@
-/** The rows with a hash of their own in the order in which they were committed, with their text as it is now. */
+/** As committed, with the present text of the rows. */
 const inOrder = `
   select h.campus, h.place, h.kind, h.number, h.hash, r.words, row_number() over entries as nth,
     lag(h.hash) over entries as before
   from book_hashes h left join rows_to_hash r on r.campus = h.campus and r.kind = h.kind and r.number = h.number
   window entries as (partition by h.campus order by h.place)`
 
-/** The lines of history with erased data whose erasure has the hash of what is left of them (decision record 56). */
+/** The erasure has the hash of the rest of these lines (decision record 56). */
 const erasedLines = `
   select l.campus, l.change_no as number from record_lines l join changes e on e.campus = l.campus
     and e.roll_no = l.roll_no and e.what = 'personal data erased' and l.change_no < e.change_no
@@ -15,7 +15,7 @@ const closings = `
   select campus, 'closing' as kind, closing_no as number, hash_place, hash from book_closings
   union all select campus, 'cashier closing', closing_no, hash_place, hash from cashier_closings`
 
-/** Laws on the hashes of money and history (decision record 44): each query returns what breaks it. */
+/** Decision record 44: each query returns what breaks the law. */
 export const bookHashLaws = {
   'a row of money or history has one hash': `
     select campus, kind || ' ' || number as key from rows_to_hash r

@@ -1,5 +1,4 @@
-// The laws that must always hold (decisions 3.books, decisions 4.states): each law is a query that returns the
-// rows that break it.
+// Each law is a query that returns the rows that break it (decisions 3.books, decisions 4.states).
 
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
@@ -15,7 +14,7 @@ import { runLaws } from './run-laws.ts'
 import { studentLaws } from './student-laws.ts'
 import { voucherLaws } from './voucher-laws.ts'
 
-/** Each law in words, with its query over all campuses: campus and key of each row that breaks it. */
+/** Over all campuses: campus and key of each row that breaks it. */
 export const bookLaws = {
   ...voucherLaws,
   ...receiptLaws,
@@ -32,14 +31,14 @@ export const bookLaws = {
 
 const rowsShown = 20
 
-/** A broken law, with the number of rows that break it and the first of them. */
+/** With the first of the rows that break it. */
 export interface BrokenLaw {
   readonly law: string
   readonly count: number
   readonly rows: readonly { readonly campus: string; readonly key: string }[]
 }
 
-/** The laws that are broken on any campus, checked in one query. */
+/** On any campus, checked in one query. */
 export async function brokenLaws(
   db: QueryExecutorProvider,
   laws: Readonly<Record<string, string>> = bookLaws,
@@ -60,7 +59,6 @@ export async function brokenLaws(
   })
 }
 
-/** The size of the books that were checked. */
 export interface BookSums {
   readonly campuses: number
   readonly students: number

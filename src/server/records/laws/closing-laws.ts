@@ -7,19 +7,19 @@ import { rollForwardByClass } from '#server/records/books/roll-forward.ts'
 const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
 const within = (day: string) => `${day} <= c.closed_until and (c.was_until is null or ${day} > c.was_until)`
 
-/** The amount that a closing filed for one payment method; 0 if it has no line for it. */
+/** For one payment method; 0 if the closing has no line for it. */
 const filedBy = (method: string) => `coalesce((select (m ->> 'net')::bigint
   from jsonb_array_elements(c.figures -> 'byMethod') m where m ->> 'method' = '${method}'), 0)`
 
-/** True if a closing is still in force: no later one begins before its last day. */
+/** No later closing begins before its last day. */
 const inForce = `c.figures is not null
       and not exists (select from book_closings o where o.campus = c.campus and o.closing_no > c.closing_no
         and coalesce(o.closed_until < c.closed_until, true))`
 
-/** The classes that a closing filed; those from before they were filed have none. */
+/** None from before classes were filed. */
 const filedClasses = `c.figures ? 'byClass' and jsonb_typeof(c.figures -> 'byClass') = 'array'`
 
-/** Laws on closed days (decision record 37): each query returns what breaks it. */
+/** Decision record 37: each query returns what breaks the law. */
 export const closingLaws = {
   'closings are numbered from 1 without a gap, and each begins where the one before ended': `
     select campus, 'closing ' || closing_no as key from (

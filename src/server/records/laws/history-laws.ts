@@ -1,4 +1,4 @@
-// Laws on the history of money and of departures, compared with the present state.
+// History of money and departures, compared with the present state.
 
 import { replaces, supersedes } from '#server/records/fees.ts'
 import { monthPostings, voucherPostings, voucherRedatings } from '#server/records/posting-history.ts'
@@ -6,20 +6,19 @@ import { dayOf } from '#server/records/school-day.ts'
 
 const inHistory = (what: string) => `changes c where c.what = '${what}'`
 
-/** The amount in a field of a line. */
 const amountIn = (side: 'before' | 'after', field: string) => `(${side} ->> '${field}')::bigint`
 
-/** The lines about money received or taken back. */
+/** Money received or taken back. */
 const moneyLines = `('payment received', 'advance received', 'receipt corrected', 'cheque returned')`
 const reversalLines = `('receipt corrected', 'cheque returned')`
 
-/** True if a later entry of the student meets a rule for the dated fee `f`. */
+/** A later entry of the student meets a rule for the dated fee `f`. */
 const isSuperseded = (rule: typeof supersedes) => `exists (
   select from fee_changes e join changes c using (campus, change_no)
   where e.campus = f.campus and e.roll_no = f.roll_no and e.change_no > f.change_no
     and ${rule('e', 'f', dayOf('c.changed_at'))})`
 
-/** The history is complete and true (decisions 3.corrections.history): each query returns what it lacks or contradicts. */
+/** Decisions 3.corrections.history: each query returns what the history lacks or contradicts. */
 export const historyLaws = {
   'each receipt is in the history once, with its amount': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r

@@ -1,15 +1,14 @@
-// Laws on what a school brought when it moved in (docs/decisions/0063-moving-in.md): the history has one line about each
-// applied import, with what each student brought, and another where the import was withdrawn.
+// The history has one line about each applied import, with the content of each student, and another if it was withdrawn
+// (docs/decisions/0063-moving-in.md).
 
 const lines = (what: string) =>
   `(select campus, change_no, changed_at, changed_by, (after ->> 'importNo')::bigint as import_no, after ->> 'what' as brings,
     after -> 'openings' as openings from changes where what = '${what}')`
 
-/** The applied imports that were not withdrawn. */
 const appliedLines = `${lines('rows imported')} c where not exists (select from ${lines('import withdrawn')} w
   where w.campus = c.campus and w.import_no = c.import_no)`
 
-/** Each query returns what breaks it. */
+/** Each query returns what breaks the law. */
 export const importLaws = {
   'each opening balance and each imported student is in the history once': `
     select campus, 'roll number ' || roll_no as key from (

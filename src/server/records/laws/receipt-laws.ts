@@ -1,7 +1,7 @@
 import { operator } from '#domain/roles.ts'
 import { dayOf } from '#server/records/school-day.ts'
 
-/** Laws on receipts and on the numbers given out (decisions 3.receipts, decisions 4.roll-numbers): each query returns what breaks it. */
+/** Receipts and numbers given out (decisions 3.receipts, decisions 4.roll-numbers): each query returns what breaks the law. */
 export const receiptLaws = {
   'receipts are numbered from 1 without a gap': `
     select campus, 'receipt ' || receipt_no as key from (select campus, receipt_no,

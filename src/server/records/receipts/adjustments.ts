@@ -8,28 +8,26 @@ import { takeNextNumber } from '#server/records/counters.ts'
 import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** An adjustment about to be written; paisa. */
+/** In paisa. */
 export interface AdjustmentToWrite {
   readonly kind: AdjustmentKind
   readonly rollNo: number
-  /** The last posted voucher of the student. */
+  /** The last posted one. */
   readonly voucherNo: string
-  /** The change of the balance: positive if more is owed. */
+  /** Positive if more is owed. */
   readonly amount: Money
   readonly reason: string
-  /** The earlier voucher of a receipt that was taken back, and that receipt. */
+  /** Of a receipt that was taken back. */
   readonly from?: { readonly voucherNo: string; readonly receiptNo: number }
-  /** The number of the other row of a transfer. */
+  /** Of the other row of a transfer. */
   readonly otherNo?: number
-  /** The adjustment that this one takes back. */
   readonly reverses?: number
-  /** The method by which a refund was paid out. */
+  /** Of a refund. */
   readonly paidBy?: Omit<PaidBy, 'chequeDate'>
-  /** The drawer in which a refund that is taken back is counted; by default that of the caller. */
+  /** Of a refund that is taken back; by default the caller's. */
   readonly drawer?: string | null
 }
 
-/** Takes the next number of an adjustment. */
 export const takeAdjustmentNo = (scope: Scope): Promise<number> => takeNextNumber(scope, 'adjustment')
 
 const receiptColumns = ({ from }: AdjustmentToWrite) => ({
@@ -43,7 +41,7 @@ const refundColumns = ({ paidBy, drawer }: AdjustmentToWrite) => ({
   drawer: drawer ?? null,
 })
 
-/** Writes an adjustment of today under its number; the database changes the balance of its voucher. */
+/** Dated today; the database changes the balance of its voucher. */
 export async function insertAdjustment(
   { trx, campus, userId, approval, now, today }: Scope,
   adjustmentNo: number,
@@ -71,7 +69,7 @@ export async function insertAdjustment(
     .execute()
 }
 
-/** Each field of an adjustment `a`, its voucher `v` and student `s`, as SQL. */
+/** SQL, of an adjustment `a`, its voucher `v` and student `s`. */
 const adjustmentValues: FieldValues<typeof adjustment> = {
   adjustmentNo: 'a.adjustment_no',
   kind: 'a.kind',
@@ -100,7 +98,7 @@ const adjustmentValues: FieldValues<typeof adjustment> = {
   reference: 'a.reference',
 }
 
-/** The adjustments that meet a condition, newest first. */
+/** Newest first. */
 async function listWhere({ trx, campus }: Scope, condition: RawBuilder<unknown>): Promise<Adjustment[]> {
   const { rows } = await sql<Adjustment>`
     select ${sql.raw(columnsAs(adjustmentValues))} from adjustments a
@@ -111,17 +109,16 @@ async function listWhere({ trx, campus }: Scope, condition: RawBuilder<unknown>)
   return rows
 }
 
-/** An adjustment; null for an unknown number. */
 export async function findAdjustment(scope: Scope, adjustmentNo: number): Promise<Adjustment | null> {
   const [row] = await listWhere(scope, sql`a.adjustment_no = ${adjustmentNo}`)
   return row ?? null
 }
 
-/** The adjustments of a student, newest first. */
+/** Newest first. */
 export const listAdjustmentsOfStudent = (scope: Scope, rollNo: number): Promise<Adjustment[]> =>
   listWhere(scope, sql`a.roll_no = ${rollNo}`)
 
-/** The adjustments of these days, newest first. */
+/** Newest first. */
 export const listAdjustments = (
   scope: Scope,
   {
@@ -135,7 +132,7 @@ export const listAdjustments = (
       and (${toDate ?? null}::date is null or a.effective_on <= ${toDate ?? null}::date)`,
   )
 
-/** The refunds of a day by each method, by the caller or by the whole campus; those taken back are deducted. */
+/** By method, by the caller or by the whole campus; refunds taken back are deducted. */
 export async function sumRefundsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,

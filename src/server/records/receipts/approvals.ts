@@ -7,13 +7,13 @@ import { takeNextNumber } from '#server/records/counters.ts'
 import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The parameters and the payload of an act as they came over the wire; neither if it was done without approval. */
+/** As they came over the wire; missing if the act was done without approval. */
 export interface ActInput {
   readonly params?: unknown
   readonly body?: unknown
 }
 
-/** A request about to be written; paisa. */
+/** In paisa. */
 export interface RequestToWrite {
   readonly act: Act
   readonly input: ActInput
@@ -30,7 +30,7 @@ export interface RequestToWrite {
   readonly reason: string
 }
 
-/** Writes a request under the next number, which it returns. */
+/** Takes and returns the next number. */
 export async function insertRequest(scope: Scope, request: RequestToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const requestNo = await takeNextNumber(scope, 'approval')
@@ -61,7 +61,7 @@ export async function insertRequest(scope: Scope, request: RequestToWrite): Prom
   return requestNo
 }
 
-/** The caller's pending request for the same act with the same input; null if there is none. */
+/** Of the caller, pending, with the same input; null if there is none. */
 export async function findSameRequest(
   { trx, campus, userId }: Scope,
   act: Act,
@@ -73,7 +73,7 @@ export async function findSameRequest(
   return rows[0]?.requestNo ?? null
 }
 
-/** A pending or decided request as the decision needs it. */
+/** As the decision needs it. */
 export interface LockedRequest {
   readonly requestNo: number
   readonly act: Act
@@ -91,14 +91,12 @@ const lockedRequest = sql`
       and t.user_id = a.requested_by), a.requested_by) as "requestedByName"
   from approvals a`
 
-/** Locks a request by its number; null for an unknown one. */
 export async function lockRequest({ trx, campus }: Scope, requestNo: number): Promise<LockedRequest | null> {
   const { rows } = await sql<LockedRequest>`
     ${lockedRequest} where a.campus = ${campus} and a.request_no = ${requestNo} for update of a`.execute(trx)
   return rows[0] ?? null
 }
 
-/** Decides a locked request, once. */
 export async function saveDecision(
   { trx, campus, userId, now }: Scope,
   requestNo: number,
@@ -113,7 +111,6 @@ export async function saveDecision(
     .execute()
 }
 
-/** The requests of a user that wait, locked. */
 export async function lockPendingOf({ trx, campus }: Scope, userId: string): Promise<LockedRequest[]> {
   const { rows } = await sql<LockedRequest>`
     ${lockedRequest} where a.campus = ${campus} and a.state = 'pending' and a.requested_by = ${userId}
@@ -122,8 +119,8 @@ export async function lockPendingOf({ trx, campus }: Scope, userId: string): Pro
 }
 
 /**
- * The scope in which an approved act is done: in the name of the user who asked, with the role and rights of the caller,
- * who approves it. Columns that the database fills in with the user follow.
+ * The scope of an approved act: in the name of the user who asked, with the role and rights of the caller. Columns that the
+ * database fills in with the user follow.
  */
 export async function actFor(scope: Scope, { requestedBy, requestedByName }: LockedRequest): Promise<Scope> {
   await sql`select set_config('app.user_id', ${requestedBy}, true)`.execute(scope.trx)
@@ -135,7 +132,7 @@ export async function actFor(scope: Scope, { requestedBy, requestedByName }: Loc
   }
 }
 
-/** Marks a point of the transaction; the returned function undoes what was written after it. */
+/** Returns a function that undoes the writes after this point of the transaction. */
 export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>> {
   await sql`savepoint tried_out`.execute(trx)
   return async () => {
@@ -143,17 +140,14 @@ export async function openSavepoint({ trx }: Scope): Promise<() => Promise<void>
   }
 }
 
-/**
- * SQL: true if the caller received one of the receipts `r` of the campus that are meant, also if it was reversed since,
- * or has its money in the drawer after another user corrected or moved it.
- */
+/** SQL: the caller received one of the receipts `r`, even if it was reversed, or keeps its money after another's correction. */
 export const isReceivedByCaller = (
   { campus, userId }: Scope,
   isMeant: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMeant})`
 
-/** The money that an act is about: on a voucher, by a receipt, or paid in advance by a student. */
+/** On a voucher, by a receipt, or paid in advance by a student. */
 export type MoneyOf =
   | { readonly voucherNo: string }
   | { readonly receiptNo: number }
@@ -161,21 +155,21 @@ export type MoneyOf =
 
 function isMoneyOf(campus: string, of: MoneyOf): RawBuilder<unknown> {
   if ('voucherNo' in of) return sql`r.voucher_no = ${of.voucherNo}`
-  // An advance is of the last receipts, whatever voucher it lies on by now.
+  // An advance is of the last receipts, on any voucher.
   if ('rollNo' in of)
     return sql`r.receipt_no in (select m.receipt_no from (
       select m.receipt_no, sum(m.amount) over (order by m.receipt_no desc) - m.amount as newer from receipts m
       where m.campus = ${campus} and m.roll_no = ${of.rollNo} and m.kind = 'receipt' and not exists (
         select from receipts x where x.campus = m.campus and x.reverses = m.receipt_no)) m
       where m.newer < ${of.advance})`
-  // Its own, or that of an earlier receipt which another user corrected to it.
+  // Its own, or that of an earlier receipt that another user corrected to it.
   return sql`(r.receipt_no = ${of.receiptNo} or r.receipt_no < ${of.receiptNo} and r.voucher_no = (
       select m.voucher_no from receipts m where m.campus = ${campus} and m.receipt_no = ${of.receiptNo})
     and exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no
       and x.received_by <> r.received_by))`
 }
 
-/** True if the caller received some of this money. */
+/** Some of the money. */
 export async function hasReceived(scope: Scope, of: MoneyOf): Promise<boolean> {
   const isMeant = isMoneyOf(scope.campus, of)
   const { rows } = await sql<{ found: boolean }>`
@@ -183,7 +177,7 @@ export async function hasReceived(scope: Scope, of: MoneyOf): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Each field of a request `a` and its student `s`, as SQL. */
+/** SQL, of a request `a` and its student `s`. */
 const requestValues: FieldValues<typeof approvalRequest> = {
   requestNo: 'a.request_no',
   act: 'a.act',
@@ -221,13 +215,13 @@ async function listWhere(
   return rows
 }
 
-/** Every pending request and the last others, newest first. */
+/** Every pending one and the last others, newest first. */
 export async function listRequests(scope: Scope, most: number): Promise<ApprovalRequest[]> {
   const pending = await listWhere(scope, sql`a.state = 'pending'`, 10_000)
   return [...pending, ...(await listWhere(scope, sql`a.state <> 'pending'`, most))]
 }
 
-/** The number of requests of others that wait. */
+/** Of other users. */
 export async function countWaiting({ trx, campus, userId }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from approvals

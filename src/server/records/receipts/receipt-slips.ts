@@ -6,8 +6,8 @@ import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 
-// The history holds the balance after a payment, and after the last row of a correction. The balance after an earlier row
-// follows by adding back the rows between. Without a line of history the voucher's present balance is the start.
+// The history has the balance after a payment and after the last row of a correction; for an earlier row the rows between are
+// added back. Without a line of history the voucher's present balance is the start.
 const balanceInHistory = sql`left join lateral (
     select c.receipt_no, (c.after ->> 'balance')::bigint as balance from changes c
     where c.campus = r.campus and c.roll_no = r.roll_no and c.voucher_no = r.voucher_no and c.receipt_no >= r.receipt_no
@@ -45,17 +45,16 @@ export async function findSlip(scope: Scope, receiptNo: number): Promise<Receipt
   return slip ?? null
 }
 
-/** The receipts that are listed: the caller's own, or those of the whole campus. */
 type Whose = 'mine' | 'all'
 
 const receivedBy = ({ userId }: Scope, whose: Whose) =>
   whose === 'all' ? sql`true` : sql`r.received_by = ${userId}`
 
-/** The receipts and reversals of a day by number. */
+/** By number, with reversals. */
 export const listSlipsOfDay = (scope: Scope, day: CalendarDate, whose: Whose): Promise<ReceiptSlip[]> =>
   listSlips(scope, sql`r.received_on = ${day} and ${receivedBy(scope, whose)}`)
 
-/** The receipts and reversals that were entered on a day and are dated on another one, by number. */
+/** Entered on the day and dated on another one, by number. */
 export const listSlipsForOtherDays = (
   scope: Scope,
   day: CalendarDate,

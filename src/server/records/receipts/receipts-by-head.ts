@@ -7,16 +7,15 @@ import { broughtIn, endedVouchers } from '#server/records/books/book-entries.ts'
 import { sumOfColumns } from '#server/records/fee-columns.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The column of a head in the rows below. */
 export const headColumn = (head: ReceivedHead): string => `of_${head.toLowerCase()}`
 
-/** A charge of a voucher `v` as it stood from `s` on: the value before the next re-pricing, or else the present one. */
+/** From `s` on, of a voucher `v`: before the next re-pricing, or else now. */
 const chargeThen = (column: string, key: string): string => `case when s.is_repriced then coalesce((
     select (q.before ->> '${key}')::bigint from changes q where q.campus = v.campus and q.roll_no = v.roll_no
       and q.voucher_no = v.voucher_no and q.what = 'voucher re-priced' and q.change_no > s.change_no
       and q.before ? '${key}' order by q.change_no limit 1), v.${column}) else v.${column} end`
 
-/** The charge of a voucher for each head, in the order in which money pays them. */
+/** In the order in which money pays the heads. */
 function chargeOf(head: (typeof paidHeads)[number]['key']): string {
   if (head === 'arrears') return `greatest(${broughtIn}, 0)`
   if (head === 'monthlyFee') return sumOfColumns(monthlyHeads, chargeThen)
@@ -25,18 +24,18 @@ function chargeOf(head: (typeof paidHeads)[number]['key']): string {
 
 const columnsOfPaid = paidHeads.map(({ key }) => headColumn(key))
 
-/** The part of a head that a receipt covers: the overlap of its payment and the head's charge. */
+/** The overlap of a receipt's payment and the head's charge. */
 const covered = columnsOfPaid.map((column, place) => {
   const start = ['c.start', ...columnsOfPaid.slice(0, place).map((before) => `c.${before}`)].join(' + ')
   return `sum(greatest(0, least(${start} + c.${column}, c.before + c.amount) - greatest(${start}, c.before))) as ${column}`
 })
 
-/** The part of a receipt that pays a voucher, of those issued on the days of the receipts, or before them. */
+/** The part for vouchers issued on the days of the receipts, or before them. */
 const paidOf = (isOfDays: string, name: string): string =>
   `coalesce(sum(least(c.start + c.charged, c.before + c.amount) - greatest(c.start, c.before))
     filter (where ${isOfDays}), 0) as ${name}`
 
-/** The days on which money was received; with `asOf`, what was entered by that evening. */
+/** With `asOf`, only entries up to that evening. */
 interface ReceiptDays {
   readonly fromDate?: CalendarDate | undefined
   readonly toDate?: CalendarDate | undefined
@@ -44,9 +43,8 @@ interface ReceiptDays {
 }
 
 /**
- * The twin of the rule in domain/received-heads.ts, for all receipts and reversals of some days: their columns, and
- * their amounts by head, and separately for vouchers issued on these days and before them. The states of vouchers, and
- * the money before each receipt, are read for its students only.
+ * The twin of the rule in domain/received-heads.ts: receipts and reversals of some days with their amounts by head, and
+ * separately for vouchers issued on these days and before them. Reads the vouchers and earlier money of their students only.
  */
 export function receiptsByHead(
   { campus }: Pick<Scope, 'campus'>,
@@ -104,7 +102,7 @@ export function receiptsByHead(
     select r.*, ${sql.raw(columns.join(', '))} from asked r left join heads h on h.receipt_no = coalesce(r.reverses, r.receipt_no))`
 }
 
-/** The money received by head, as SQL; `total` is the sum of the heads. */
+/** SQL; `total` is the sum of the heads. */
 export const sumsOfHeads: string = receivedHeads
   .map(({ key }) => `sum(h.${headColumn(key)})::bigint as ${headColumn(key)}`)
   .join(', ')

@@ -13,20 +13,20 @@ import { columnsAs } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 
-/** A receipt or reversal about to be written; paisa. */
+/** In paisa. */
 export interface ReceiptToWrite extends PaidBy {
   readonly voucherNo: string
   readonly rollNo: number
   readonly amount: Money
   readonly receivedOn: CalendarDate
-  /** The receipt that this row takes back; null for a receipt. */
+  /** Null for a receipt. */
   readonly reverses: number | null
   readonly reason: string
-  /** The drawer in which it is counted; null for that of the caller. */
+  /** Null for the drawer of the caller. */
   readonly drawer: string | null
 }
 
-/** A payment that the rules have settled, with the voucher as it was before. */
+/** With the voucher as it was before. */
 export interface SettledPayment extends PaidBy {
   readonly kind: 'payment received' | 'advance received'
   readonly voucher: Voucher
@@ -34,7 +34,7 @@ export interface SettledPayment extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
   readonly settlement: Settlement
-  /** The drawer in which it is counted; by default that of the caller. */
+  /** By default the drawer of the caller. */
   readonly drawer?: string | null
 }
 
@@ -45,7 +45,7 @@ export interface DaySum {
 
 const receiptCounter: Counter = 'receipt'
 
-/** Writes a receipt or reversal under the next number, and returns that number. */
+/** Takes and returns the next number. */
 export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const receiptNo = await takeNextNumber(scope, receiptCounter)
@@ -87,7 +87,7 @@ const insertingPayment = statement<{ readonly receiptNo: number }>(`
   select $1, $7::timestamptz, $6, $13, $3::integer, $2, last, $14::jsonb, $15::jsonb from counted
   returning receipt_no as "receiptNo"`)
 
-/** Writes the receipt of a payment under the next number with its line of history. */
+/** Takes the next number and writes the line of history. */
 export async function insertPayment(scope: Scope, payment: SettledPayment): Promise<number> {
   const { trx, campus, userId, now } = scope
   const { voucher, settlement } = payment
@@ -116,7 +116,7 @@ export async function insertPayment(scope: Scope, payment: SettledPayment): Prom
 
 const receiptColumns = sql.raw(columnsAs(receiptValues))
 
-/** The receipts and reversals that meet a condition, by number. */
+/** By number, with reversals. */
 async function listReceipts(
   { trx, campus }: Scope,
   condition: RawBuilder<unknown>,
@@ -127,25 +127,24 @@ async function listReceipts(
   return rows
 }
 
-/** The caller's own receipts and reversals of a day, by number. */
+/** By number, with reversals. */
 export const listOwnReceiptsOfDay = (scope: Scope, day: CalendarDate): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.received_on = ${day} and r.received_by = ${scope.userId}`)
 
-/** The receipts and reversals of a voucher, by number. */
+/** By number, with reversals. */
 export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.voucher_no = ${voucherNo}`)
 
-/** The receipts and reversals of a student, by number. */
+/** By number, with reversals. */
 export const listReceiptsOfStudent = (scope: Scope, rollNo: number): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.roll_no = ${rollNo}`)
 
-/** A receipt or reversal by its number; null for an unknown one. */
 export async function findReceipt(scope: Scope, receiptNo: number): Promise<ReceiptWithClass | null> {
   const [receipt] = await listReceipts(scope, sql`r.receipt_no = ${receiptNo}`)
   return receipt ?? null
 }
 
-/** The last receipts by this method and reference that were not reversed, newest first. */
+/** Of this method, newest first, without reversed ones. */
 export async function listReceiptsByReference(
   { trx, campus }: Scope,
   method: PaymentMethod,
@@ -161,7 +160,6 @@ export async function listReceiptsByReference(
   return rows
 }
 
-/** The receipts of a voucher that were not reversed. */
 export async function listUnreversedReceipts(
   { trx, campus }: Scope,
   voucherNo: string,
@@ -175,7 +173,7 @@ export async function listUnreversedReceipts(
   return rows
 }
 
-/** The money received on a day, by the whole campus and by the caller; a reversal takes its amount away again. */
+/** By the whole campus and by the caller, less reversals. */
 export async function sumReceiptsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,

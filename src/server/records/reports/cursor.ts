@@ -2,16 +2,13 @@ import { setImmediate as immediately } from 'node:timers/promises'
 import { sql, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
-/**
- * The rows of a query in batches from a database cursor, all as of its start; one such query per transaction.
- * `nextBatchRows` decides from a batch how many rows the next one has.
- */
+/** All as of the start of the query; one such query per transaction. `nextBatchRows` sizes the next batch from the last one. */
 async function* fetchBatches<Row>(
   trx: Transaction<Schema>,
   query: RawBuilder<Row>,
   nextBatchRows: (batch: readonly Row[]) => number,
 ): AsyncGenerator<readonly Row[]> {
-  // PostgreSQL plans a cursor for its first rows unless told that all of them will be read.
+  // PostgreSQL would plan the cursor for its first rows.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx)
   await sql`declare rows_cursor no scroll cursor for ${query}`.execute(trx)
   const fetch = (count: number): Promise<QueryResult<Row>> =>
@@ -28,10 +25,10 @@ async function* fetchBatches<Row>(
       // A failure is handled where the batch is awaited.
       next?.catch(() => {})
       if (rows.length > 0) yield rows
-      // A result of the driver that is no longer used keeps the next ones in memory until the whole heap is collected: a
-      // report of a year left its texts there (row 9 of docs/performance.md). So the results are left empty.
+      // A used result of the driver keeps the next ones in memory until the whole heap is collected: a report of a year left its
+      // texts there (row 9 of docs/performance.md). So the results are left empty.
       rows.length = 0
-      // However fast the batches come, other calls get their turn between two of them.
+      // Other calls get their turn between two batches.
       await immediately()
     }
   } finally {
@@ -46,10 +43,10 @@ interface Text {
 
 /** Few, as the first texts come after the sorting: the embedded database then serves others earlier. */
 const firstChunkTexts = 25
-/** The length of the text that a reply sends at once, in characters. */
+/** In characters, as a reply sends a text at once. */
 const sentLength = 250_000
 
-/** The number of texts in a chunk of this length, if they are as long as the last ones. */
+/** Expects texts as long as the last ones. */
 const textsInNextChunk =
   (chunkLength: number) =>
   (batch: readonly Text[]): number => {
@@ -57,7 +54,7 @@ const textsInNextChunk =
     return length === 0 ? firstChunkTexts : Math.ceil((batch.length * chunkLength) / length)
   }
 
-/** The texts of a query, in chunks that have about this length together. */
+/** In chunks of about this length. */
 export async function* fetchTextChunks(
   trx: Transaction<Schema>,
   query: RawBuilder<Text>,

@@ -11,7 +11,7 @@ import { dayOf } from '#server/records/school-day.ts'
 import { draftsByClass, unpaidParts } from '#server/records/vouchers/debtors.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
-/** The roll-forward of a campus, in the order of the classes. */
+/** In the order of the classes. */
 export const rolledForward: ListSource<typeof rollForwardList> = {
   values: () => ({
     studentClass: 'r.student_class',
@@ -29,7 +29,7 @@ export const rolledForward: ListSource<typeof rollForwardList> = {
   orderBy: 'r.student_class',
 }
 
-/** The active students with a discount this month, each with the last entry that changed it, in class order. */
+/** With the last entry that changed each discount, in class order. */
 export const listedConcessions: ListSource<typeof concessionList> = {
   values: () => ({
     rollNo: 's.roll_no',
@@ -73,7 +73,7 @@ export const listedConcessions: ListSource<typeof concessionList> = {
   orderBy: 's.student_class, s.section, s.roll_no',
 }
 
-/** True if the unpaid part `u` of a voucher is of an age, as the rule in domain/ageing.ts has it. */
+/** The rule of domain/ageing.ts for the unpaid part `u` of a voucher. */
 function isOfAge(age: Age): string {
   const place = ages.findIndex(({ key }) => key === age)
   const [after, upTo] = [ages[place - 1]?.upTo, ages[place]?.upTo]
@@ -88,7 +88,7 @@ const sumsByAge = ages
   .map(({ key }) => `coalesce(sum(u.unpaid) filter (where ${isOfAge(key)}), 0)::bigint as "${key}"`)
   .join(', ')
 
-/** The students who owe, with their debts by age; class and section are those of the last posted voucher. */
+/** Class and section are those of the last posted voucher. */
 export const agedDues: ListSource<typeof ageingList> = {
   values: () => ({
     rollNo: 'a.roll_no',

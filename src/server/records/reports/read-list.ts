@@ -19,7 +19,7 @@ import type { ListSource } from './source.ts'
 import { listedStudents, reportedAdmissions } from './students.ts'
 import { reportedVouchers } from './vouchers.ts'
 
-/** The SQL of every list; a list without it does not compile. */
+/** A list without SQL does not compile. */
 const sources: { readonly [Name in keyof Lists]: ListSource<Lists[Name]> } = {
   voucherList: reportedVouchers,
   receiptList: reportedReceipts,
@@ -44,19 +44,19 @@ function sourceOf({ name }: List): ListSource<List> {
   return source
 }
 
-/** As of this evening the books are those of now, which are read faster. */
+/** Today's books are those of now, which are read faster. */
 const asRead = <L extends List>({ today }: Scope, query: QueryOf<L>): QueryOf<L> =>
   asOfIn(query) === today ? { ...query, asOf: undefined } : query
 
 /**
- * The planner takes the derived rows of an earlier evening for few and would read the students once for each of them: ten
- * times as long as with hash joins (row 19 of docs/performance.md).
+ * The planner takes the derived rows of an earlier evening for few and would read the students once for each: ten times as long
+ * as with hash joins (row 19 of docs/performance.md).
  */
 async function planFor({ trx }: Scope, query: object): Promise<void> {
   if (asOfIn(query) !== undefined) await sql`set local enable_nestloop = off`.execute(trx)
 }
 
-/** The caveat of a list as of an evening; undefined if everything is known. */
+/** Undefined if everything is known. */
 async function findCaveat(
   scope: Scope,
   { dependsOnPosting }: List,
@@ -66,7 +66,7 @@ async function findCaveat(
   return dependsOnPosting && asOf !== undefined ? caveatWords(await findUnnamed(scope, asOf)) : undefined
 }
 
-/** The totals of the rows that a call answers, and whether older ones follow on another page. */
+/** Of the rows that a call answers; older ones may follow on another page. */
 export async function readPageTotals<L extends List>(scope: Scope, list: L, query: QueryOf<L>) {
   const { pages } = list
   const totals = await readTotals(scope, list, query, pages && pages.size + 1)
@@ -74,7 +74,7 @@ export async function readPageTotals<L extends List>(scope: Scope, list: L, quer
   return { totals: more ? { ...totals, count: pages.size } : totals, more }
 }
 
-/** The number of rows of a list, counted up to `most`, and the other values that come before them. */
+/** Counted up to `most`. */
 export async function readTotals<L extends List>(
   scope: Scope,
   list: L,
@@ -104,18 +104,17 @@ export async function readTotals<L extends List>(
   return { count: row.count, sums, caveat: await findCaveat(scope, list, read), asOfTime }
 }
 
-/** The text between two objects of a list. */
 export const betweenObjects = ',\n'
 
 interface TextsRead {
-  /** The text between two rows; a text of several rows has it too. */
+  /** A text of several rows has it too. */
   readonly between: string
   readonly chunkLength?: number
-  /** The number of rows of a page; by default all. */
+  /** By default all. */
   readonly most?: number | null
 }
 
-/** The texts of a list's rows in chunks, in its order; a text has one row or several. */
+/** In chunks, in the order of the list; a text has one row or several. */
 async function* streamTexts<L extends List>(
   scope: Scope,
   source: ListSource<L>,
@@ -139,7 +138,7 @@ async function* streamTexts<L extends List>(
 
 const onPage = ({ pages }: List) => ({ most: pages?.size ?? null })
 
-/** A list's rows as JSON text in chunks (contract/list-rows.ts); by default those that a call answers. */
+/** JSON text in chunks (contract/list-rows.ts); by default the rows that a call answers. */
 export function streamRows<L extends List>(
   scope: Scope,
   list: L,
@@ -154,7 +153,7 @@ export function streamRows<L extends List>(
   })
 }
 
-/** The objects of a list that other clients get, as JSON text in chunks. */
+/** For other clients, as JSON text in chunks. */
 export function streamObjects<L extends List>(
   scope: Scope,
   list: L,
@@ -169,7 +168,7 @@ export function streamObjects<L extends List>(
 /** In characters. Parsing longer chunks takes a fifth more memory (row 11 of docs/performance.md). */
 const parsedLength = 100_000
 
-/** A list's rows in batches, from the same texts that the page gets. */
+/** In batches, from the same texts that the page gets. */
 export async function* fetchRows<L extends List>(
   scope: Scope,
   list: L,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { securityList } from '#reports/security-log.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
-/** The security log, newest first: the events of the campus and those of no campus. Only an admin's calls may read it. */
+/** Newest first, with the events of no campus. Only an admin's calls may read it. */
 export const loggedEvents: ListSource<typeof securityList> = {
   values: () => ({
     eventNo: 'e.event_no',
@@ -31,6 +31,6 @@ export const loggedEvents: ListSource<typeof securityList> = {
   orderBy: 'e.at desc, e.event_no desc',
 }
 
-/** Reads are noted after later events, so the numbers do not follow the times; and the event itself may be deleted by now. */
+/** Reads are noted after later events, so numbers do not follow times; and the event itself may be deleted by now. */
 const olderThan = (eventNo: number) => sql`(e.at, e.event_no) < ((
   select b.at from security_events b where b.event_no <= ${eventNo} order by b.event_no desc limit 1), ${eventNo}::bigint)`

@@ -5,25 +5,21 @@ import type { FieldValues } from '#server/records/json-text.ts'
 import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The SQL of a list. */
 export interface ListSource<L extends List> {
-  /** Each field of a row, as SQL. */
+  /** Of a row. */
   values(scope: Scope, query: QueryOf<L>): FieldValues<L['row']>
-  /** The JSON text of the object that other clients get, as SQL; by default it has the fields of a row. */
+  /** For other clients, as JSON text; by default it has the fields of a row. */
   readonly object?: string
   /** `from … where …` */
   from(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
-  /** The same rows for counting and summing, if that needs fewer tables. */
+  /** For counting and summing, if that needs fewer tables. */
   totalsFrom?(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
   readonly orderBy: string
-  /**
-   * The database joins the texts of the rows of a group, which saves a message for each row; `orderBy` is then the order
-   * within a group, and the groups follow each other in the order of this.
-   */
+  /** The database joins a group's texts, which saves a message for each row; `orderBy` is the order within a group. */
   readonly groupBy?: string
 }
 
-/** The condition of a filter; true if the filter is missing or 'all'. */
+/** True if the filter is missing or 'all'. */
 export const unlessAll = (wanted: string | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   wanted === undefined || wanted === 'all' ? sql`true` : condition
 
@@ -32,7 +28,7 @@ interface Days {
   readonly toDate?: CalendarDate | undefined
 }
 
-/** True if an instant is within the days, both included, by the calendar of the school. */
+/** Both days included, by the calendar of the school. */
 export const enteredBetween = (
   instant: RawBuilder<unknown>,
   { fromDate, toDate }: Days,
@@ -41,6 +37,6 @@ export const enteredBetween = (
   return sql`${from} and ${unlessAll(toDate, sql`${instant} < ${startOfDay(sql`${toDate}::date + 1`)}`)}`
 }
 
-/** True if the student `s` is of the kind that a report covers (decisions 4.states.in-reports). */
+/** Of a student `s` (decisions 4.states.in-reports). */
 export const isOfKind = (kind: 'admitted' | 'removed' | 'all'): RawBuilder<unknown> =>
   unlessAll(kind, kind === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)

@@ -20,22 +20,18 @@ const isBetween = (column: 'admission_date' | 'left_on', { fromDate, toDate }: Q
 const isOfClass = (column: 'admission_class' | 'student_class', { selectedClass }: Query) =>
   unlessAll(selectedClass, sql`s.${sql.ref(column)} = ${selectedClass}`)
 
-/** Admitted to the selected class between the dates. */
 const wasAdmitted = (query: Query): RawBuilder<unknown> =>
   query.dataType === 'removals'
     ? sql`false`
     : sql`(${isOfClass('admission_class', query)} and ${isBetween('admission_date', query)})`
 
-/** Left, or graduated from, the selected class between the dates. */
+/** Or graduated from it. */
 const hasLeft = (query: Query): RawBuilder<unknown> =>
   query.dataType === 'admissions'
     ? sql`false`
     : sql`(s.state <> 'active' and ${isOfClass('student_class', query)} and ${isBetween('left_on', query)})`
 
-/**
- * The students admitted, or left, between the dates, in class order: an admission counts in its class, a departure in
- * the class that was left.
- */
+/** In class order: an admission counts in its class, a departure in the class that was left. */
 export const reportedAdmissions: ListSource<typeof admissionList> = {
   values: () => ({
     ...studentInBriefValues,
@@ -55,7 +51,7 @@ export const reportedAdmissions: ListSource<typeof admissionList> = {
   orderBy: 's.student_class, s.section, s.roll_no',
 }
 
-/** The active students `s` of the classes. */
+/** Of students `s`. */
 const active = (
   campus: string,
   { asOf, studentClass, section, records }: QueryOf<typeof studentList>,
@@ -65,7 +61,7 @@ const active = (
     and ${unlessAll(section, sql`s.section = ${section}`)}
     and ${unlessAll(records, sql`s.roll_no in (select roll_no from students where campus = ${campus} and ${sql.raw(isIncomplete)})`)}) s`
 
-/** The active students with this month's fees, their balance and the months owed, in class order. */
+/** With this month's fees, balance and months owed, in class order. */
 export const listedStudents: ListSource<typeof studentList> = {
   values: (scope) => ({
     ...studentInBriefValues,

@@ -12,16 +12,16 @@ import { isOfKind, unlessAll, type ListSource } from './source.ts'
 
 type Query = QueryOf<typeof voucherList>
 
-/** True if a voucher `v` is in the chain of its student up to the end of the dates. */
+/** Up to the end of the dates in the chain of its student. */
 const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> => {
   const until = toDateOf === 'dueDate' ? sql`v.due_date` : sql`v.issue_date`
   return sql`${unlessAll(toDate, sql`${until} <= ${toDate}`)} and ${unlessAll(unposted, sql`v.posted`)}`
 }
 
-/** True if later vouchers may be left out. */
+/** Later vouchers may be left out. */
 const hasEnd = ({ toDate, unposted }: Query): boolean => toDate !== undefined || unposted !== undefined
 
-/** The conditions on a voucher `v` itself, apart from its class. */
+/** Without its class. */
 const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
   const conditions = [
     sql`v.campus = ${campus} and ${whereValid('v')}`,
@@ -42,9 +42,9 @@ const isOfClass = ({ studentClass, section }: Query): RawBuilder<unknown> =>
   )
 
 /**
- * The vouchers of the campus. As of an evening each has values that are otherwise looked up for each row, as there is
- * no index of the past: `is_followed` for `isOwedLater`, `carried_to_posted`, the last posted voucher for `notPosted`,
- * and with `withDebts` the due day of the debt and its months: the vouchers of the evening are derived once for both.
+ * As of an evening each voucher has values that are otherwise looked up for each row, as there is no index of the past:
+ * `is_followed` for `isOwedLater`, `carried_to_posted`, the last posted voucher for `notPosted`, and with `withDebts` the due day
+ * of the debt and its months: the vouchers of the evening are derived once for both.
  */
 function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilder<unknown> {
   const { asOf } = query
@@ -68,13 +68,12 @@ function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilde
 }
 
 /**
- * The vouchers `v` of a report. Of a student's unpaid vouchers between the dates only the last is listed, as it holds the
- * whole debt (decisions 3.reports.debt-once); the class is chosen after that, so that a debt is in the class of that
- * voucher alone and the classes add up to the campus.
+ * Of a student's unpaid vouchers between the dates only the last is listed, as it holds the whole debt (decisions
+ * 3.reports.debt-once); the class is chosen after that, so that the classes add up to the campus.
  */
 function listed(campus: string, query: Query, withDebts = false): RawBuilder<unknown> {
   const { students } = booksAsOf({ campus }, query.asOf)
-  // Every voucher has its student: without conditions on students the join is not needed.
+  // Every voucher has its student, so a join is needed for conditions on students only.
   const joined = sql`join ${students} s on s.campus = v.campus and s.roll_no = v.roll_no`
   const matching = sql`from ${vouchersOf(campus, query, withDebts)} v ${query.type === 'all' ? sql`` : joined} where ${conditionsOf(campus, query)} and ${isOfKind(query.type)}`
   if (query.paidStatus !== 'unpaid') return sql`${matching} and ${isOfClass(query)}`
@@ -83,8 +82,8 @@ function listed(campus: string, query: Query, withDebts = false): RawBuilder<unk
 }
 
 /**
- * The same with their students `s`. The vouchers are in a query of their own with `offset 0`, which makes PostgreSQL read
- * them first: joined directly, it looks up a year's vouchers student by student and reads twenty times the pages.
+ * With students `s`. The query of the vouchers has `offset 0`, which makes PostgreSQL read them first: joined directly, it looks
+ * up a year's vouchers student by student and reads twenty times the pages.
  */
 function listedWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown> {
   const { asOf, paidStatus } = query
@@ -105,10 +104,7 @@ function listedWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown
   return sql`${listed(campus, query, true)} ${withStudents} ${withDebts} ${upToEnd}`
 }
 
-/**
- * True if the debt of the voucher `v` is on a later one between the dates that may be of another class. Without a class
- * all of a student's vouchers are listed, so that it need not be looked up.
- */
+/** A debt may be on a later voucher of another class. Without a class all of a student's vouchers are listed. */
 function isOwedLater(campus: string, query: Query): RawBuilder<unknown> {
   const isOfAnyClass = [query.studentClass, query.section].every((of) => of === undefined || of === 'all')
   if (isOfAnyClass) return sql`false`
@@ -117,12 +113,12 @@ function isOwedLater(campus: string, query: Query): RawBuilder<unknown> {
     ${conditionsOf(campus, { ...query, paidStatus: 'unpaid' })}) l where l.roll_no = v.roll_no and l.chain_no > v.chain_no))`
 }
 
-/** The later posted voucher that holds the debt of the voucher `v`, for a list without unposted ones. */
+/** The later voucher that holds the debt of `v`, for a list without unposted ones. */
 const carriedToPosted = `(case when v.carried_to is not null then (select p.voucher_no from vouchers p
   where p.campus = v.campus and p.roll_no = v.roll_no and p.chain_no > v.chain_no and p.posted
     and ${validVoucher('p')} order by p.chain_no limit 1) end)`
 
-/** The part of the balance of the voucher `v` that drafts charge: nothing if it, or a later one, is posted. */
+/** Charged by drafts: nothing if the voucher `v`, or a later one, is posted. */
 const notPosted = (asOf: Query['asOf']): string => {
   const [lastPosted, from] =
     asOf === undefined
@@ -136,13 +132,13 @@ const notPosted = (asOf: Query['asOf']): string => {
     case when ${lastPosted}.chain_no > v.chain_no then 0 else v.net_balance - ${lastPosted}.net_balance end ${from}), v.net_balance) end`
 }
 
-/** The number of months of the debt up to the end of the dates that are not paid in full. */
+/** Up to the end of the dates, not paid in full. */
 const monthsOwed = (query: Query): string =>
   query.asOf === undefined
     ? `case when h.roll_no is null then v.posted::int else coalesce(${hasEnd(query) ? 'd' : 'h'}.months, 0) end`
     : 'coalesce(v.months, 0)'
 
-/** The vouchers of the fee reports: in class order, then section, then roll number. */
+/** In class order, then section, then roll number. */
 export const reportedVouchers: ListSource<typeof voucherList> = {
   values: (scope, query) => {
     const { paidStatus, unposted, asOf } = query

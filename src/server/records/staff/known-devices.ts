@@ -1,32 +1,31 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
-/** The number of days that a device stays known without a sign-in. */
+/** Without a sign-in. */
 export const deviceDays = 400
-/** The number of attempts of a device on which a link was opened, as after a new password. */
+/** On a device on which a link was opened, as after a new password. */
 const triesAfterLink = 5
-/** The number of known devices of one user: the last used ones. */
+/** Of one user: the last used ones. */
 const mostDevices = 20
 const touchEveryHours = 24
 
-/** The state of a browser's token. */
 export interface DeviceState {
-  /** True if this user has signed in with it, or opened a link. */
+  /** This user has signed in with it, or opened a link. */
   readonly isKnownDevice: boolean
-  /** True if any user has. */
+  /** Any user has. */
   readonly isKnownBrowser: boolean
-  /** The number of attempts of the user on it before the first right password since it was set; null after that. */
+  /** Until the first right password since it was set; null after that. */
   readonly triesLeft: number | null
 }
 
-/** A user on a device; its hash is null if the browser sent no token. */
+/** The hash is null if the browser sent no token. */
 export interface DeviceOfUser {
   readonly userId: string
   readonly deviceHash: Buffer | null
   readonly now: Date
 }
 
-/** The query of a device's state, which has one row. */
+/** Has one row. */
 export const deviceState = ({ userId, deviceHash, now }: DeviceOfUser): RawBuilder<DeviceState> => sql`
   select max(tries_left) filter (where user_id = ${userId}) as "triesLeft", count(*) > 0 as "isKnownBrowser",
     coalesce(bool_or(user_id = ${userId} and used_at > ${new Date(now.getTime() - deviceDays * 86_400_000)}
@@ -35,23 +34,23 @@ export const deviceState = ({ userId, deviceHash, now }: DeviceOfUser): RawBuild
 
 const unknownDevice: DeviceState = { isKnownDevice: false, isKnownBrowser: false, triesLeft: null }
 
-/** Finds the state of a device; an attempt asks again, under the lock of its allowance. */
+/** An attempt asks again, under the lock of its allowance. */
 export async function findDeviceState(db: Kysely<Schema>, device: DeviceOfUser): Promise<DeviceState> {
   if (device.deviceHash === null) return unknownDevice
   const { rows } = await deviceState(device).execute(db)
   return rows[0] ?? unknownDevice
 }
 
-/** A user who gave the right password on a device, or chose it there by an admin's link. */
+/** By the right password, or a choice of it by an admin's link. */
 export interface DeviceUse {
   readonly userId: string
-  /** The user's session on it, or the chosen password's hash: if that has ended, the device does not become known. */
+  /** The session, or the chosen password's hash: if it has ended, the device does not become known. */
   readonly proof: { readonly sessionHash: Buffer } | { readonly passwordHash: string }
   readonly deviceHash: Buffer
   readonly now: Date
 }
 
-/** Makes a device known for a user, and keeps it known; of more than twenty the one that was not used longest is forgotten. */
+/** Of more than twenty the one that was not used longest is forgotten. */
 export async function rememberDevice(db: Kysely<Schema>, use: DeviceUse): Promise<void> {
   const { userId, proof, deviceHash, now } = use
   const known = await db
@@ -63,8 +62,7 @@ export async function rememberDevice(db: Kysely<Schema>, use: DeviceUse): Promis
   if (known?.tries_left === null && now.getTime() - known.used_at.getTime() < touchEveryHours * 3_600_000)
     return
   await db.transaction().execute(async (trx) => {
-    // A new password waits for this lock and then limits the tries of this device too, or is waited for and has ended
-    // the session.
+    // A new password waits for this lock and then limits the tries of this device too, or has ended the session before.
     const { campus } = await trx
       .selectFrom('staff')
       .select('campus')

@@ -1,5 +1,4 @@
-// The users of all campuses, for the operator at the command line: on the owner's connection. Each change of a user is
-// written into the history of the user's campus in the same transaction.
+// Users of all campuses, for the operator, on the owner's connection. Each change writes history in the same transaction.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Role } from '#domain/roles.ts'
@@ -8,7 +7,6 @@ import { writeHistory, type Change } from '#server/records/history.ts'
 import { operatorScope, type Scope } from '#server/records/scope.ts'
 import { lockFactors } from './pending-sign-ins.ts'
 
-/** A user as the operator lists them. */
 export interface OperatorUser {
   readonly userId: string
   readonly name: string
@@ -17,7 +15,7 @@ export interface OperatorUser {
   readonly disabled: boolean
 }
 
-/** The name and user id of a user of any campus; null for an unknown user. */
+/** Of any campus; null for an unknown user. */
 export async function findUserName(
   db: Kysely<Schema>,
   userId: string,
@@ -30,13 +28,12 @@ export async function findUserName(
   return row ?? null
 }
 
-/** True if a user has this id, at any campus. */
+/** At any campus. */
 export async function userExists(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const row = await db.selectFrom('staff').select('user_id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined
 }
 
-/** True if any user can sign in. */
 export async function hasActiveUser(db: Kysely<Schema>): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
@@ -47,7 +44,7 @@ export async function hasActiveUser(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined
 }
 
-/** The users of a campus, or of all campuses for null, ordered by campus and user id. */
+/** Of all campuses for null, ordered by campus and user id. */
 export async function listUsersOf(db: Kysely<Schema>, campus: string | null): Promise<OperatorUser[]> {
   return db
     .selectFrom('staff')
@@ -58,16 +55,15 @@ export async function listUsersOf(db: Kysely<Schema>, campus: string | null): Pr
     .execute()
 }
 
-/** A password that the operator gives. */
 export interface OperatorPassword {
   readonly passwordHash: string
-  /** True if the user has to choose another at the first sign-in. */
+  /** At the first sign-in. */
   readonly mustChange: boolean
 }
 
 interface NewUser extends Omit<OperatorUser, 'disabled'>, OperatorPassword {}
 
-/** Adds a user to an existing campus. Returns false, and writes nothing, if the user id is taken. */
+/** Returns false, and writes nothing, if the user id is taken. */
 export async function addUser(
   trx: Transaction<Schema>,
   { userId, name, role, campus, passwordHash, mustChange }: NewUser,
@@ -83,7 +79,7 @@ export async function addUser(
   return true
 }
 
-/** Gives a user a new password, ends the user's sessions and forgets the failed sign-ins. Throws for an unknown user. */
+/** Ends the user's sessions and forgets the failed sign-ins. Throws for an unknown user. */
 export async function changePassword(
   trx: Transaction<Schema>,
   userId: string,
@@ -102,10 +98,7 @@ export async function changePassword(
   await addHistory(trx, campus, now, { what: 'password reset', before: state, after: { userId, ...state } })
 }
 
-/**
- * Disables or enables a user and ends the user's sessions; a user who is so already gets no line in the history. Returns
- * the scope of the operator at the user's campus. Throws for an unknown user.
- */
+/** Ends the user's sessions; no change writes no history. Returns a scope at the user's campus. Throws for an unknown user. */
 export async function changeDisabled(
   trx: Transaction<Schema>,
   userId: string,
@@ -126,10 +119,7 @@ export async function changeDisabled(
   return scope
 }
 
-/**
- * Removes a user's second factors and ends the user's sessions. Returns false, and changes nothing, if there was none.
- * Throws for an unknown user.
- */
+/** Ends the user's sessions. Returns false, and changes nothing, if there was no factor. Throws for an unknown user. */
 export async function resetFactor(trx: Transaction<Schema>, userId: string, now: Date): Promise<boolean> {
   // In the order of a sign-in, which waits for the user last.
   await lockFactors(trx, userId)
@@ -148,7 +138,7 @@ export async function resetFactor(trx: Transaction<Schema>, userId: string, now:
   return true
 }
 
-/** Ends the sessions of a campus, of a user, or all of them. Returns how many were ended. */
+/** Of a campus, of a user, or all. Returns the number of ended ones. */
 export async function endSessions(
   db: Kysely<Schema>,
   { campus, userId }: { readonly campus?: string | undefined; readonly userId?: string | undefined },

@@ -1,14 +1,14 @@
-// The sessions of users as they and their admins see them, and what was confirmed in one.
+// Sessions for users and their admins, with confirmations.
 
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** A session that is signed in; the token's hash never leaves the database. */
+/** The token's hash never leaves the database. */
 export interface SessionRow {
   readonly sessionId: string
   readonly address: string
-  /** The browser's description of itself. */
+  /** As the browser describes itself. */
   readonly agent: string
   readonly startedAt: Date
   readonly seenAt: Date
@@ -17,7 +17,7 @@ export interface SessionRow {
 
 const columns = sql`session_id as "sessionId", address, agent, started_at as "startedAt", seen_at as "seenAt"`
 
-/** The caller's own sessions, the last used first. */
+/** The last used first. */
 export async function listOwnSessions({ trx, sessionHash }: Scope): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select ${columns}, is_this as "isThis" from own_sessions(${sessionHash})
@@ -25,14 +25,14 @@ export async function listOwnSessions({ trx, sessionHash }: Scope): Promise<Sess
   return rows
 }
 
-/** Ends one of the caller's own sessions, or all but this one for null. Returns how many were ended. */
+/** All but this one for null. Returns the number of ended ones. */
 export async function endOwnSessions({ trx, sessionHash }: Scope, sessionId: string | null): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     select end_own_sessions(${sessionHash}, ${sessionId}::uuid) as ended`.execute(trx)
   return rows[0]?.ended ?? 0
 }
 
-/** The sessions of a user of the campus, the last used first. Only an admin's calls may read them. */
+/** The last used first. Only an admin's calls may read them. */
 export async function listSessionsOf({ trx, campus }: Scope, userId: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select ${columns}, false as "isThis" from sessions where campus = ${campus} and user_id = ${userId}
@@ -40,7 +40,7 @@ export async function listSessionsOf({ trx, campus }: Scope, userId: string): Pr
   return rows
 }
 
-/** Ends one session of a user of the campus, or all for null. Returns how many were ended. */
+/** All of the user for null. Returns the number of ended ones. */
 export async function endSessionsNamed(
   { trx, campus }: Scope,
   userId: string,
@@ -55,17 +55,14 @@ export async function endSessionsNamed(
   return Number(numDeletedRows)
 }
 
-/** Lets the caller's session go on under another token. False if it was ended meanwhile. */
+/** Under another token. False if the session was ended meanwhile. */
 export async function renewSession({ trx, sessionHash, now }: Scope, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ renewed: boolean }>`
     select renew_own_session(${sessionHash}, ${tokenHash}, ${now}::timestamptz) as renewed`.execute(trx)
   return rows[0]?.renewed ?? false
 }
 
-/**
- * Remembers in the caller's session that the password was entered, in place of the time before. False if it was ended
- * meanwhile.
- */
+/** The time of the last entry of the password. False if the session was ended meanwhile. */
 export async function saveConfirmation(
   { trx, sessionHash }: Scope,
   confirmationHash: Buffer,
@@ -78,10 +75,7 @@ export async function saveConfirmation(
   return rows[0]?.saved ?? false
 }
 
-/**
- * True if this is the confirmation that the session got when its user last entered the password, and it still holds.
- * Call it before the transaction is bound.
- */
+/** From the last entry of the password, and still in force. Call it before the transaction is bound. */
 export async function isSessionConfirmed(
   trx: Transaction<Schema>,
   tokenHash: Buffer,

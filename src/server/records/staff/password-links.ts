@@ -1,11 +1,10 @@
-// Links with which a user chooses a new password. Only an admin's calls make one; it is used before anyone is signed in, on
-// the owner's connection.
+// Only an admin's calls make a link for a new password; it is used before sign-in, on the owner's connection.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope, Staff } from '#server/records/scope.ts'
 
-/** Makes the link of a user, in place of one before. */
+/** In place of a link before. */
 export async function saveLink(
   { trx, campus, userId: madeBy, now }: Scope,
   userId: string,
@@ -25,7 +24,7 @@ export interface LinkOwner extends Staff {
   readonly passwordHash: string
 }
 
-/** The enabled user of a link that still works, or null. */
+/** Null unless the link still works and the user is enabled. */
 export async function findLinkOwner(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -39,7 +38,7 @@ export async function findLinkOwner(
   return rows[0] ?? null
 }
 
-/** Uses a user's link up: of two that use it at once, one gets true. */
+/** Of two calls that use it at once, one gets true. */
 export async function useUpLink(
   trx: Transaction<Schema>,
   { campus, userId }: Staff,

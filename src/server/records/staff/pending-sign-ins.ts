@@ -1,4 +1,4 @@
-// Sign-ins that wait for a second factor: before a session, on the owner's connection.
+// They wait for a second factor: before a session, on the owner's connection.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Role } from '#domain/roles.ts'
@@ -6,17 +6,15 @@ import { mostFactorAttempts, type Factors } from '#domain/second-factor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Staff } from '#server/records/scope.ts'
 
-/** A passkey as sign-in needs it. */
 export interface StoredPasskey {
   readonly credentialId: string
   readonly publicKey: Buffer
   readonly counter: number
   readonly transports: readonly string[]
-  /** The domain at which it works. */
+  /** The domain. */
   readonly relyingParty: string
 }
 
-/** The factors with which a user can complete a sign-in. */
 export interface StoredFactors {
   readonly app: { readonly secret: string; readonly lastStep: number } | null
   readonly passkeys: readonly StoredPasskey[]
@@ -25,13 +23,13 @@ export interface StoredFactors {
 
 type WhoseFactors = Pick<Staff, 'campus' | 'userId'>
 
-/** The facts that a sign-in without a second factor needs. */
+/** For a sign-in without a second factor. */
 interface FactorNeed extends Factors {
-  /** True if the campus asks its admins for one. */
+  /** The campus asks its admins for one. */
   readonly adminFactor: boolean
 }
 
-/** The second factors of a user, and the rule of the campus about them: one statement, for every sign-in. */
+/** One statement, for every sign-in. */
 export async function findFactorNeed(
   db: Kysely<Schema>,
   { campus, userId }: WhoseFactors,
@@ -47,7 +45,6 @@ export async function findFactorNeed(
   return need
 }
 
-/** The factors with which a user can complete a sign-in. */
 export async function findFactorsOf(
   db: Kysely<Schema>,
   { campus, userId }: WhoseFactors,
@@ -72,14 +69,13 @@ export async function findFactorsOf(
   return { app: app ?? null, passkeys: passkeys.rows, codesLeft: codes.rows[0]?.left ?? 0 }
 }
 
-/** A sign-in whose password was right. */
+/** The password was right. */
 export interface PendingSignIn {
   readonly campus: string
   readonly userId: string
   readonly role: Role
-  /** The hash that the password was compared with. */
   readonly passwordHash: string
-  /** The text that a passkey has to sign. */
+  /** For a passkey to sign. */
   readonly challenge: string
 }
 
@@ -88,7 +84,7 @@ export interface NewPendingSignIn extends Omit<PendingSignIn, 'role'> {
   readonly expiresAt: Date
 }
 
-/** Keeps a sign-in until its second factor is given. */
+/** Until the second factor is given. */
 export async function startPendingSignIn(
   db: Kysely<Schema>,
   { campus, userId, passwordHash, challenge, tokenHash, expiresAt }: NewPendingSignIn,
@@ -114,7 +110,7 @@ const columns = [
   't.role',
 ] as const
 
-/** The sign-in of this token; null if there is none, it has expired, or was tried too often. */
+/** Null if it does not exist, has expired, or was tried too often. */
 export async function findPendingSignIn(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -133,10 +129,7 @@ export async function findPendingSignIn(
   return found ?? null
 }
 
-/**
- * Counts an attempt before its factor is checked, so that parallel attempts cannot pass the limit. Returns how many are
- * left; null if there was none left.
- */
+/** Counts before the check, so that parallel attempts cannot pass the limit. Returns the number left; null if there was none. */
 export async function countFactorAttempt(db: Kysely<Schema>, tokenHash: Buffer): Promise<number | null> {
   const counted = await db
     .updateTable('pending_sign_ins')
@@ -148,7 +141,7 @@ export async function countFactorAttempt(db: Kysely<Schema>, tokenHash: Buffer):
   return counted ? mostFactorAttempts - counted.attempts : null
 }
 
-/** Ends a pending sign-in; false if it has ended already, as when it was completed by a call beside this one. */
+/** False if it has ended already, as when a call beside this one completed it. */
 export async function endPendingSignIn(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
   const ended = await db
     .deleteFrom('pending_sign_ins')
@@ -158,12 +151,12 @@ export async function endPendingSignIn(db: Kysely<Schema>, tokenHash: Buffer): P
   return ended !== undefined
 }
 
-/** Waits for every other use and change of the user's factors, until the end of the transaction. */
+/** Waits for other uses and changes of the factors, until the end of the transaction. */
 export async function lockFactors(trx: Transaction<Schema>, userId: string): Promise<void> {
   await sql`select lock_factors(${userId})`.execute(trx)
 }
 
-/** Marks the code of this time step, and all before it, as used. */
+/** Also all codes before this time step. */
 export async function useAppCode(
   trx: Transaction<Schema>,
   { campus, userId }: WhoseFactors,
@@ -177,7 +170,7 @@ export async function useAppCode(
     .execute()
 }
 
-/** Marks a recovery code as used; false if there is no such code, or it was used. */
+/** False if there is no such code, or it was used. */
 export async function useRecoveryCode(
   trx: Transaction<Schema>,
   { campus, userId }: WhoseFactors,
@@ -196,7 +189,6 @@ export async function useRecoveryCode(
   return used !== undefined
 }
 
-/** Keeps how far a passkey has counted, and when it was used. */
 export async function usePasskey(
   trx: Transaction<Schema>,
   { campus, userId }: WhoseFactors,

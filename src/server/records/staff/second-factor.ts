@@ -1,29 +1,27 @@
-// A user's own second factor, and those of the campus for an admin, by functions of the database (migration 19): a call
-// may not touch their tables.
+// Functions of the database (migration 19) give the caller's own factors, and the campus's to an admin: calls may not touch the
+// tables.
 
 import { sql } from 'kysely'
 import type { Scope } from '#server/records/scope.ts'
 
-/** SQL: true if the user of a session has a second factor, or the campus asks nobody for one; of the rows s and u. */
+/** SQL, of the rows s and u: the user has a second factor, or the campus asks for none. */
 export const factorColumn = `case when u.admin_factor then
   exists (select from totp_secrets f where f.campus = s.campus and f.user_id = s.user_id)
   or exists (select from passkeys f where f.campus = s.campus and f.user_id = s.user_id)
   else true end as "hasFactor"`
 
-/** A passkey of a user. */
 export interface OwnPasskey {
   readonly credentialId: string
   readonly name: string
   readonly transports: string[]
-  /** The domain at which it works. */
+  /** The domain. */
   readonly relyingParty: string
   readonly createdAt: Date
   readonly usedAt: Date | null
 }
 
-/** The second factors of the caller. */
 export interface OwnFactors {
-  /** The time at which the authenticator app was set up; null if there is none. */
+  /** Null if there is no app. */
   readonly appSetUpAt: Date | null
   readonly passkeys: readonly OwnPasskey[]
   readonly codesLeft: number
@@ -40,7 +38,6 @@ interface StoredFactors {
 
 const optionalInstant = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** The second factors of the caller. */
 export async function findOwnFactors({ trx }: Scope): Promise<OwnFactors> {
   const { rows } = await sql<{ own: StoredFactors }>`select own_second_factor() as own`.execute(trx)
   const own = rows[0]?.own ?? { setUpAt: null, passkeys: [], codesLeft: 0 }
@@ -55,35 +52,33 @@ export async function findOwnFactors({ trx }: Scope): Promise<OwnFactors> {
   }
 }
 
-/** The same, after waiting for every other change and use of the caller's factors. */
+/** Waits for every other change and use of the caller's factors. */
 export async function lockOwnFactors(scope: Scope): Promise<OwnFactors> {
   await sql`select lock_factors(${scope.userId})`.execute(scope.trx)
   return findOwnFactors(scope)
 }
 
-/** Sets up an authenticator app in place of the one before; `step` is the time step of the code that confirmed it. */
+/** In place of the app before; `step` is the time step of the code that confirmed it. */
 export async function saveOwnApp({ trx, now }: Scope, secret: string, step: number): Promise<void> {
   await sql`select save_own_totp(${secret}, ${step}, ${now}::timestamptz)`.execute(trx)
 }
 
-/** Replaces the caller's recovery codes. */
 export async function saveOwnRecoveryCodes({ trx, now }: Scope, hashes: readonly Buffer[]): Promise<void> {
   await sql`select save_own_recovery_codes(${hashes}::bytea[], ${now}::timestamptz)`.execute(trx)
 }
 
-/** Keeps what a passkey that is being added has to sign. */
+/** For a passkey that is being added. */
 export async function saveOwnChallenge({ trx }: Scope, challenge: string, expiresAt: Date): Promise<void> {
   await sql`select save_own_challenge(${challenge}, ${expiresAt}::timestamptz)`.execute(trx)
 }
 
-/** Takes it back, once; null if there is none, or it has expired. */
+/** Once; null if there is none, or it has expired. */
 export async function takeOwnChallenge({ trx, now }: Scope): Promise<string | null> {
   const { rows } = await sql<{ challenge: string | null }>`
     select take_own_challenge(${now}::timestamptz) as challenge`.execute(trx)
   return rows[0]?.challenge ?? null
 }
 
-/** A passkey as it is stored. */
 export interface NewPasskeyRow extends Pick<
   OwnPasskey,
   'credentialId' | 'name' | 'transports' | 'relyingParty'
@@ -92,7 +87,7 @@ export interface NewPasskeyRow extends Pick<
   readonly counter: number
 }
 
-/** Adds a passkey to the caller's; false if they have it already. */
+/** False if the caller has it already. */
 export async function addOwnPasskey({ trx, now }: Scope, passkey: NewPasskeyRow): Promise<boolean> {
   const { credentialId, publicKey, counter, transports, name, relyingParty } = passkey
   const { rows } = await sql<{ added: boolean }>`
@@ -101,7 +96,7 @@ export async function addOwnPasskey({ trx, now }: Scope, passkey: NewPasskeyRow)
   return rows[0]?.added ?? false
 }
 
-/** Removes one of the caller's passkeys and returns its name; null if there is none. */
+/** Returns the name; null if there is none. */
 export async function removeOwnPasskey({ trx }: Scope, credentialId: string): Promise<string | null> {
   const { rows } = await sql<{
     name: string | null
@@ -109,13 +104,13 @@ export async function removeOwnPasskey({ trx }: Scope, credentialId: string): Pr
   return rows[0]?.name ?? null
 }
 
-/** Removes all second factors of the caller; false if there was none. */
+/** False if there was none. */
 export async function deleteOwnFactors({ trx }: Scope): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`select delete_own_factors() as had`.execute(trx)
   return rows[0]?.had ?? false
 }
 
-/** Removes all second factors of a user of the campus; false if there was none. Only an admin's call may. */
+/** False if there was none. Only an admin's call may. */
 export async function resetFactorsOf({ trx }: Scope, userId: string): Promise<boolean> {
   await sql`select lock_factors(${userId})`.execute(trx)
   const { rows } = await sql<{ had: boolean }>`select reset_factors(${userId}) as had`.execute(trx)

@@ -14,7 +14,7 @@ import { deviceDays } from './known-devices.ts'
 import { factorColumn } from './second-factor.ts'
 import { latestAttempt } from './sign-in-attempts.ts'
 
-/** The time that a session lasts without a call, and in all. */
+/** Without a call, and in all. */
 const idleHours = 12
 export const sessionDays = 7
 const touchEveryMinutes = 5
@@ -23,14 +23,14 @@ const hours = (count: number): number => count * 3_600_000
 
 const staleBefore = (now: Date): Date => new Date(now.getTime() - touchEveryMinutes * 60_000)
 
-/** The lock of a call on its campus: none, beside other calls, or alone while it changes many records. */
+/** Beside other calls, or alone while it changes many records. */
 export type CampusLock = 'none' | 'shared' | 'exclusive'
 
-/** The token of a caller, and the needs of the call for its transaction. */
+/** With the needs of the call for its transaction. */
 export interface Credentials {
   readonly tokenHash: Buffer
   readonly lock: CampusLock
-  /** True if the call manages users: an admin then uses the database role that may write staff, others a clerk's. */
+  /** An admin then uses the database role that may write staff, others a clerk's. */
   readonly managesUsers: boolean
   readonly origin: Origin
   readonly now: Date
@@ -39,13 +39,12 @@ export interface Credentials {
 export interface SessionInfo {
   readonly staff: Staff
   readonly rules: CampusRules
-  /** The rights of the user within the role. */
+  /** Within the role. */
   readonly rights: readonly Right[]
-  /** True if the user has to choose a password of their own before anything else. */
+  /** Before anything else. */
   readonly mustChoosePassword: boolean
-  /** True if the user must have a second factor and has none. */
   readonly lacksFactor: boolean
-  /** True if the session was last seen so long ago that it must be touched to stay alive. */
+  /** The session must be touched to stay alive. */
   readonly isStale: boolean
 }
 
@@ -58,7 +57,7 @@ type SessionRow = Staff &
 
 const sessionFrom = ({ campus, userId, name, role, ...row }: SessionRow): SessionInfo => ({
   staff: { campus, userId, name, role },
-  // A campus without a row has no rule: its columns are null.
+  // A campus without a row has no rule.
   rules: {
     closedUntil: row.closedUntil,
     backDays: row.backDays,
@@ -93,8 +92,8 @@ const lockOf: Record<CampusLock, string> = {
 }
 
 /**
- * The time that a statement waits for a lock: the page then tries a receipt again, and its connection serves others. A
- * change of many records waits for the campus until its statement times out.
+ * The page tries a receipt again after a time-out, while its connection serves others. A change of many records waits for the
+ * campus until its statement times out.
  */
 const lockTimeoutOf: Record<CampusLock, string> = { none: '5s', shared: '5s', exclusive: '0' }
 
@@ -113,10 +112,7 @@ const bindingStatements: Readonly<Record<CampusLock, Statement<SessionRow>>> = {
   exclusive: bindingStatement('exclusive'),
 }
 
-/**
- * Binds the transaction to the session's campus and to a database role that sees no other, and takes the campus lock:
- * one statement. Null if the session is not, or no longer, valid.
- */
+/** One statement binds campus and database role, and takes the campus lock. Null if the session is not, or no longer, valid. */
 export async function bindSession(
   trx: Transaction<Schema>,
   credentials: Credentials,
@@ -128,13 +124,13 @@ export async function bindSession(
 
 const findingStatement = statement<SessionRow>(`select ${staffColumns} ${validSession}`)
 
-/** The session, for a call that is read from a standby; null if it is not, or no longer, valid. */
+/** For a standby; null if the session is not, or no longer, valid. */
 export async function findSession(db: Kysely<Schema>, credentials: Credentials): Promise<SessionInfo | null> {
   const [row] = await findingStatement(db, validSessionValues(credentials))
   return row ? sessionFrom(row) : null
 }
 
-/** True if there is a session with this token; its validity is not checked. */
+/** Existence alone, not validity. */
 export async function isSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -144,21 +140,21 @@ export async function isSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<
   return row !== undefined
 }
 
-/** Binds a read-only transaction on a standby to the campus of staff whose session the primary knows. */
+/** Read-only; the primary knows the session. */
 export async function bindOnStandby(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
   await sql`
     select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
       set_config('role', 'portal_clerk', true)`.execute(trx)
 }
 
-/** Binds a transaction without a session to a user's campus and to the database role that may change users. */
+/** Without a session, with the database role that may change users. */
 export async function bindToAdmin(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
   await sql`
     select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
       set_config('role', 'portal_admin', true)`.execute(trx)
 }
 
-/** Keeps a session in use alive; of several calls at once one writes. */
+/** Of several calls at once one writes. */
 export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -168,15 +164,14 @@ export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: D
     .execute()
 }
 
-/** A member of staff as sign-in needs them; the hash never leaves the server. */
+/** The hash never leaves the server. */
 export interface StaffWithPassword extends Staff {
   readonly rights: readonly Right[]
   readonly passwordHash: string
-  /** True if the user has to choose a password of their own. */
   readonly mustChoosePassword: boolean
 }
 
-/** The enabled user of this id, of any campus. */
+/** Enabled, of any campus. */
 export async function findStaffForSignIn(
   db: Kysely<Schema>,
   userId: string,
@@ -201,18 +196,18 @@ export async function findStaffForSignIn(
   }
 }
 
-/** The device and the address from which a user signs in. */
+/** For a sign-in. */
 export interface Device {
   readonly address: string
-  /** The browser's description of itself. */
+  /** As the browser describes itself. */
   readonly agent: string
 }
 
 const longestAddress = 64
 
 /**
- * False if the password was changed, or the user disabled, since it was compared: such a change waits for this
- * session or is waited for, and then ends the sessions there are.
+ * False if the password was changed, or the user disabled, since it was compared: such a change waits for this session, or is
+ * waited for, and then ends the sessions there are.
  */
 export async function startSession(
   db: Kysely<Schema>,
@@ -230,7 +225,7 @@ export async function startSession(
   return numAffectedRows === 1n
 }
 
-/** Ends a session. Returns its user; null if there was none. */
+/** Returns the user; null if there was no session. */
 export async function endSession(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -243,10 +238,7 @@ export async function endSession(
   return row ?? null
 }
 
-/**
- * Deletes expired sessions and devices, sign-in attempts and stored answers that no call will ask for again, and ends
- * imports that were begun and not applied.
- */
+/** Also deletes devices, attempts and stored answers that no call will ask for again, and ends imports that were not applied. */
 export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()

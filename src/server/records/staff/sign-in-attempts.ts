@@ -7,22 +7,19 @@ interface AttemptCount {
   readonly last: Date | null
 }
 
-/**
- * Failed attempts since a time. Those from a known device of the user are counted for that device and user alone; all
- * others for the user from this address, for the user, and for the address.
- */
+/** From a known device, for device and user alone; all others for user and address, for the user, and for the address. */
 export type AttemptCounts =
   | { readonly device: AttemptCount }
   | { readonly userAtAddress: AttemptCount; readonly user: AttemptCount; readonly address: AttemptCount }
 
-/** The user and the address of a sign-in, and the time since which failures count. */
+/** Failures count since then. */
 export interface Attempt extends DeviceOfUser {
   /** As `countedAddress` writes it. */
   readonly address: string
   readonly since: Date
 }
 
-/** An attempt that was recorded, or must wait some seconds. */
+/** `wait` is in seconds. */
 export interface RecordedAttempt extends DeviceState {
   readonly wait: number
 }
@@ -85,8 +82,8 @@ async function countOfUnknownDevices(
 const lockFor = (key: string) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))::text`
 
 /**
- * One attempt at a time for each allowance, and what the device is known as. The lock of a user and a known device is
- * their own; otherwise the user's lock comes before that of the address, so that no two calls deadlock.
+ * One attempt at a time for each allowance. The lock of a user and a known device is their own; otherwise the user's lock comes
+ * before that of the address, so that no two calls deadlock.
  */
 async function lockAllowance(trx: Transaction<Schema>, attempt: Attempt): Promise<DeviceState> {
   const { userId, address, deviceHash } = attempt
@@ -100,7 +97,7 @@ async function lockAllowance(trx: Transaction<Schema>, attempt: Attempt): Promis
   return { isKnownDevice, isKnownBrowser, triesLeft }
 }
 
-/** Takes one of the tries that a known device has left; false if another attempt took the last one meanwhile. */
+/** False if another attempt took the last try meanwhile. */
 async function takeTry(trx: Transaction<Schema>, { userId, deviceHash }: Attempt): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('known_devices')
@@ -112,10 +109,7 @@ async function takeTry(trx: Transaction<Schema>, { userId, deviceHash }: Attempt
   return numUpdatedRows === 1n
 }
 
-/**
- * Records an attempt before its password is compared, unless the attempts so far require a wait. Counting and recording
- * are one transaction, so parallel attempts cannot bypass the limit.
- */
+/** Before the password is compared, unless it must wait. One transaction, so parallel attempts cannot bypass the limit. */
 export async function recordAttempt(
   db: Kysely<Schema>,
   attempt: Attempt,
@@ -142,7 +136,7 @@ export async function recordAttempt(
   })
 }
 
-/** Deletes the recorded attempts of a user on a known device, or from an address on all others, after the right password. */
+/** Of a user on a known device, or from an address on all others, after the right password. */
 export async function forgetAttempts(
   db: Kysely<Schema>,
   {

@@ -7,20 +7,18 @@ export interface UserRights {
   readonly userId: string
   readonly role: Role
   readonly disabled: boolean
-  /** The rights that an admin chose; null for all of the role. */
+  /** Null for all of the role. */
   readonly rights: readonly Right[] | null
 }
 
-/** A member of the campus's staff as an admin sees them. */
 export interface User extends UserRights {
   readonly name: string
-  /** True if they sign in with a second factor. */
   readonly secondFactor: boolean
-  /** The time at which a session of theirs was last used; null if they have none. */
+  /** The last use of a session; null if there is none. */
   readonly seenAt: Date | null
 }
 
-/** The staff of the campus, disabled users too. The database lets only an admin's calls write here. */
+/** Disabled users too. The database lets only an admin's calls write here. */
 export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
   const { rows } = await sql<User>`
     select user_id as "userId", name, role, disabled, rights,
@@ -30,19 +28,19 @@ export async function listStaff({ trx, campus }: Scope): Promise<User[]> {
   return rows
 }
 
-/** The rights of each user of the campus; any call may read them. */
+/** Any call may read them. */
 export async function listUserRights({ trx, campus }: Scope): Promise<UserRights[]> {
   const { rows } = await sql<UserRights>`
     select user_id as "userId", role, disabled, rights from staff where campus = ${campus}`.execute(trx)
   return rows
 }
 
-/** `mustChange` if the password that is set was given by somebody else, and has to be changed at the first sign-in. */
+/** `mustChange` if somebody else gave the password. */
 interface GivenPassword {
   readonly mustChange: boolean
 }
 
-/** Adds a user with a given password; false if the user id is taken, at this campus or another. */
+/** False if the user id is taken, at this campus or another. */
 export async function insertUser(
   { trx, campus }: Scope,
   { userId, name, role }: Omit<User, 'disabled' | 'secondFactor' | 'seenAt' | 'rights'>,
@@ -57,7 +55,6 @@ export async function insertUser(
   return added !== undefined
 }
 
-/** Gives a user of the campus another role. */
 export async function updateRole({ trx, campus }: Scope, userId: string, role: Role): Promise<void> {
   await trx
     .updateTable('staff')
@@ -67,7 +64,7 @@ export async function updateRole({ trx, campus }: Scope, userId: string, role: R
     .execute()
 }
 
-/** Grants a user of the campus these rights; null for all of the role. */
+/** Null for all of the role. */
 export async function updateRights(
   { trx, campus }: Scope,
   userId: string,
@@ -81,7 +78,7 @@ export async function updateRights(
     .execute()
 }
 
-/** Disables or enables a user. Call it before `endSessionsOf`: a parallel sign-in then sees it, or its session is ended. */
+/** Call it before `endSessionsOf`: a parallel sign-in then sees it, or its session is ended. */
 export async function updateDisabled(
   { trx, campus }: Scope,
   userId: string,
@@ -95,7 +92,7 @@ export async function updateDisabled(
     .execute()
 }
 
-/** Replaces a password hash. Call it before `endSessionsOf`, as above. */
+/** Call it before `endSessionsOf`, as above. */
 export async function updatePassword(
   { trx, campus }: Scope,
   userId: string,
@@ -110,18 +107,17 @@ export async function updatePassword(
     .execute()
 }
 
-/** Ends every session of a user. */
 export async function endSessionsOf({ trx, campus }: Scope, userId: string): Promise<void> {
   await trx.deleteFrom('sessions').where('campus', '=', campus).where('user_id', '=', userId).execute()
 }
 
-/** The caller's own hash; null if the caller was disabled meanwhile. */
+/** Null if the caller was disabled meanwhile. */
 export async function findOwnPasswordHash({ trx }: Scope): Promise<string | null> {
   const { rows } = await sql<{ hash: string | null }>`select own_password_hash() as hash`.execute(trx)
   return rows[0]?.hash ?? null
 }
 
-/** Replaces the caller's own hash while it is still `known`, else returns false; ends the caller's other sessions. */
+/** False if the hash is no longer `known`; ends the caller's other sessions. */
 export async function changeOwnPasswordHash(
   { trx, sessionHash }: Scope,
   known: string,

@@ -6,7 +6,6 @@ import { firstPosting } from '#server/records/posting-history.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { accountVoucherColumns, type ChainedVoucher } from '#server/records/vouchers/voucher-values.ts'
 
-/** A voucher of the account with its state and due date. */
 export interface DatedAccountVoucher extends AccountVoucher, ChainedVoucher {
   readonly dueDate: CalendarDate
 }
@@ -17,7 +16,7 @@ interface StoredAccountVoucher extends Omit<DatedAccountVoucher, 'voiding'> {
   readonly reason: string | null
 }
 
-/** The names of the staff by user id, disabled users too. */
+/** By user id, disabled users too. */
 export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMap<string, string>> {
   const staff = await trx
     .selectFrom('staff')
@@ -27,7 +26,7 @@ export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMa
   return new Map(staff.map(({ user_id, name }) => [user_id, name]))
 }
 
-/** Every voucher of a student, replaced and voided ones too, oldest first. */
+/** Replaced and voided ones too, oldest first. */
 export async function listAccountVouchers(
   { trx, campus }: Scope,
   rollNo: number,
@@ -52,7 +51,7 @@ export async function listAccountVouchers(
   }))
 }
 
-/** The re-pricings of a student's vouchers, from the history. */
+/** From the history. */
 export async function listRepricings({ trx, campus }: Scope, rollNo: number): Promise<Repricing[]> {
   const { rows } = await sql<Omit<Repricing, 'changedOn'>>`
     select voucher_no as "voucherNo", (before ->> 'amount')::bigint as before, (after ->> 'amount')::bigint as after,
@@ -62,7 +61,7 @@ export async function listRepricings({ trx, campus }: Scope, rollNo: number): Pr
   return rows.map((row) => ({ ...row, changedOn: dateAt(row.changedAt) }))
 }
 
-/** The debt with which a student left, and the reason, from the history of the departure; null if there is none. */
+/** With the reason, from the history of the departure; null if there is none. */
 export async function findLeftOwing(
   { trx, campus }: Scope,
   rollNo: number,

@@ -5,11 +5,10 @@ import type { Scope } from '#server/records/scope.ts'
 
 type Caller = Pick<Scope, 'seesContacts'>
 
-/** A record as the caller may see it. */
 export const asSeen = <T extends object>({ seesContacts }: Caller, record: T): T =>
   seesContacts ? record : withoutContacts(record)
 
-/** A contact column of a student `s` as the caller may see it, as SQL: empty text where it is withheld. */
+/** SQL, of a student `s`: empty text if the caller may not see it. */
 export const contactColumn = (
   { seesContacts }: Caller,
   column: 'father_cnic' | 'father_home_phone',

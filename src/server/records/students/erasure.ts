@@ -1,4 +1,4 @@
-// Personal data of children who left, and their erasure (decision record 56).
+// Children who left (decision record 56).
 
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -8,7 +8,6 @@ import type { Schema } from '#server/database/schema.ts'
 import { writeHistory } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** A child who left, with the facts that decide if its data may be erased. */
 export interface LeaverRow extends Leaver {
   readonly rollNo: number
   readonly studentName: string
@@ -17,7 +16,7 @@ export interface LeaverRow extends Leaver {
   readonly section: Section
 }
 
-/** Children who left up to a day and whose data are still kept, the earliest departures first. */
+/** Left up to a day, data still kept, the earliest departures first. */
 export async function listLeavers({ trx, campus }: Scope, upTo: CalendarDate): Promise<LeaverRow[]> {
   const { rows } = await sql<LeaverRow>`
     select ${leaverColumns} from students s left join latest_vouchers v using (campus, roll_no)
@@ -26,7 +25,7 @@ export async function listLeavers({ trx, campus }: Scope, upTo: CalendarDate): P
   return rows
 }
 
-/** The students with these roll numbers, in no order; unknown ones are left out. */
+/** In no order; unknown ones are left out. */
 export async function findLeavers({ trx, campus }: Scope, rollNos: readonly number[]): Promise<LeaverRow[]> {
   const { rows } = await sql<LeaverRow>`
     select ${leaverColumns} from students s left join latest_vouchers v using (campus, roll_no)
@@ -38,7 +37,7 @@ const leaverColumns = sql`s.roll_no as "rollNo", s.student_name as "studentName"
   s.student_class as "studentClass", s.section, s.state, s.left_on as "leftOn", s.erased_on as "erasedOn",
   coalesce(v.net_balance, 0) as balance`
 
-/** The day on which the personal data of a student were erased; null if they were not. */
+/** Null if the personal data are kept. */
 export async function findErasedOn({ trx, campus }: Scope, rollNo: number): Promise<CalendarDate | null> {
   const { rows } = await sql<{ erasedOn: CalendarDate | null }>`
     select erased_on as "erasedOn" from students where campus = ${campus} and roll_no = ${rollNo}`.execute(
@@ -59,20 +58,14 @@ const [ofName, ofFather] = [hasCell(sql`s.student_name`), hasCell(sql`s.father_n
 const ofOldNumber = hasCell(sql`s.old_number`)
 const ofFamily = sql`(${ofFather} or ${hasDigits(sql`s.father_cnic`)} or ${hasDigits(sql`s.father_home_phone`)})`
 
-/**
- * SQL: true if a row of an import is about a child: by both names or, if it became no record, by two of the child's
- * name, old number and family, as any of them may be missing or misspelled.
- */
+/** SQL: by both names or, without a record, by two of name, old number and family, as any may be missing or misspelled. */
 const isAbout = sql`(${ofName} and ${ofFather} or r.roll_no is null
   and (${ofName} and ${ofFamily} or ${ofOldNumber} and ${ofFamily} or ${ofName} and ${ofOldNumber}))`
 
-/** The number of days for which rows of an import that are not in the books are kept. */
+/** For rows of an import that are not in the books. */
 export const importRowsKeptDays = 30
 
-/**
- * Ends imports that were begun before this instant and not applied, and deletes the rows of those that were applied before
- * it without them, on the server's own connection: they hold personal data that no record has.
- */
+/** Also deletes unused rows of older applied imports, on the server's own connection: their personal data have no record. */
 export async function endOldImports(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`
     update imports set state = 'expired' where state in ('stored', 'checked') and started_at < ${before}`.execute(
@@ -85,8 +78,8 @@ export async function endOldImports(db: Kysely<Schema>, before: Date): Promise<v
 }
 
 /**
- * Erases the personal data of students: names, date and place of birth but for the year, religion, contacts and the number
- * from before, in their records, in the rows of imports and in the history. Its line about each has a hash of what is left of its earlier lines.
+ * Names, date and place of birth but for the year, religion, contacts and the old number: in records, rows of imports and
+ * history. The line about each has a hash of the rest of its earlier lines.
  */
 export async function erasePersonalData(scope: Scope, rollNos: readonly number[]): Promise<void> {
   const { trx, campus, today } = scope

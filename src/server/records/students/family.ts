@@ -3,7 +3,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** A brother or sister of a student, with the balance in paisa, negative if paid in advance. */
+/** In paisa, negative if paid in advance. */
 export interface FamilyMember {
   readonly rollNo: number
   readonly studentName: string
@@ -12,7 +12,7 @@ export interface FamilyMember {
   readonly balance: Money
 }
 
-/** Children with one CNIC or phone; a value that more of them share was typed to fill the field. */
+/** A CNIC or phone that more children share was typed to fill the field. */
 const largestFamily = 12
 
 const listing = statement<FamilyMember>(`
@@ -34,9 +34,9 @@ const listing = statement<FamilyMember>(`
   order by s.student_class desc, s.roll_no`)
 
 /**
- * Brothers and sisters of a student at the campus: those with the father's CNIC; if one of two children has no CNIC of
- * 13 digits, those with the same phone and father's name. Digits are compared, numbers of one repeated digit never. A
- * child who has left is listed only while something is owed.
+ * Siblings at the campus: those with the father's CNIC; if one of two children has no CNIC of 13 digits, those with the same
+ * phone and father's name. Compares digits, but no numbers of one repeated digit. A child who has left is listed only while
+ * something is owed.
  */
 export const listFamily = ({ trx, campus }: Scope, rollNo: number): Promise<readonly FamilyMember[]> =>
   listing(trx, [campus, rollNo])

@@ -5,7 +5,6 @@ import { executeUnprepared } from '#server/database/fast/statements.ts'
 import type { ChangeKind } from '#server/records/history.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** An active student of a class, as a promotion looks at the class. */
 export interface ClassMember {
   readonly rollNo: number
   readonly studentName: string
@@ -16,7 +15,7 @@ export interface ClassMember {
   readonly promotedOn: CalendarDate | null
 }
 
-/** Writes a line of history for each student in `moved`, in the statement that moves them. */
+/** In the statement that moves the students in `moved`. */
 const historyOfMoved = (
   { campus, userId, now }: Scope,
   what: ChangeKind,
@@ -28,7 +27,7 @@ const historyOfMoved = (
     ${JSON.stringify(after)}::jsonb
   from moved order by roll_no`
 
-/** The active students of a class in section and roll order. */
+/** In section and roll order. */
 export async function listClassMembers(
   { trx, campus }: Scope,
   studentClass: SchoolClass,
@@ -41,7 +40,7 @@ export async function listClassMembers(
   return rows
 }
 
-/** The day on which students were last promoted out of a class; null where it never was. */
+/** Null if there was none. */
 export async function findLastPromotion(
   { trx, campus }: Scope,
   from: SchoolClass,
@@ -52,7 +51,7 @@ export async function findLastPromotion(
   return rows[0]?.day ?? null
 }
 
-/** Moves students to another class, with a line of history each. */
+/** With a line of history each. */
 export async function promoteStudents(
   scope: Scope,
   rollNos: readonly number[],
@@ -71,7 +70,7 @@ export async function promoteStudents(
   )
 }
 
-/** Marks students as graduated on a day, with a line of history each. */
+/** With a line of history each. */
 export async function graduateStudents(
   scope: Scope,
   rollNos: readonly number[],

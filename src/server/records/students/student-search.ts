@@ -8,7 +8,6 @@ import type { Scope } from '#server/records/scope.ts'
 import { findVoucherNo } from '#server/records/vouchers/vouchers.ts'
 import { contactColumn } from './contacts.ts'
 
-/** A student found by a search. */
 export interface FoundStudent {
   readonly rollNo: number
   readonly studentName: string
@@ -18,11 +17,10 @@ export interface FoundStudent {
   readonly fatherHomePhone: string
   readonly fatherCnic: string
   readonly state: StudentState
-  /** The last posted one, whose balance is the student's. */
+  /** The last posted one; its balance is the student's. */
   readonly latestVoucher: { readonly voucherNo: string; readonly netBalance: Money } | null
 }
 
-/** The maximum number of students found. */
 const mostFound = 10
 
 interface Condition {
@@ -30,15 +28,15 @@ interface Condition {
   readonly matches: RawBuilder<unknown>
   /** Lower is better; 10 more for students who have left, unless the match is exact. */
   readonly rank: RawBuilder<unknown>
-  /** The order within a rank, before the roll number. */
+  /** Within a rank, before the roll number. */
   readonly tie: RawBuilder<unknown>
 }
 
 const tenIfLeft = sql`case s.state when 'active' then 0 else 10 end`
 
 /**
- * A roll number or its beginning, an old number or, from three digits on, its beginning, then any part of a CNIC or phone
- * number for callers who may see those. The digits of an old number follow a # at the end of the searched names.
+ * A roll number or its beginning, an old number or, from three digits on, its beginning, then any part of a CNIC or phone for
+ * callers who may see those. The digits of an old number follow a # at the end of the searched names.
  */
 function byNumber(digits: string, seesContacts: boolean): Condition {
   const isShort = digits.length < minDigits
@@ -56,7 +54,7 @@ function byNumber(digits: string, seesContacts: boolean): Condition {
   }
 }
 
-/** Every typed word begins a word of either name or of the old number, the whole student name first; then any part of a word, from two letters on. */
+/** Each word begins a word of either name or the old number, the whole name first; then parts of words, from two letters on. */
 const byWords = (words: string): Condition => ({
   search: sql`
     select ' ' || plain_words(${words}) || '%' as whole, array_agg('% ' || word || '%') as beginnings,
@@ -68,7 +66,7 @@ const byWords = (words: string): Condition => ({
   tie: sql`s.search_names`,
 })
 
-/** The student of a voucher; null where the text is no number of one. */
+/** Null if the text is no voucher number. */
 async function byVoucherNo(scope: Scope, typed: string): Promise<Condition | null> {
   const voucher = isVoucherNo(typed) ? await findVoucherNo(scope, typed) : null
   return (
@@ -81,7 +79,7 @@ async function byVoucherNo(scope: Scope, typed: string): Promise<Condition | nul
   )
 }
 
-/** The best matches of the campus: exact ones, then active students, then those who have left. */
+/** Exact ones, then active students, then those who have left. */
 export async function searchStudents(scope: Scope, search: StudentSearch): Promise<FoundStudent[]> {
   const { trx, campus, seesContacts } = scope
   const {
@@ -92,7 +90,7 @@ export async function searchStudents(scope: Scope, search: StudentSearch): Promi
   } = search.kind === 'number'
     ? byNumber(search.digits, seesContacts)
     : ((await byVoucherNo(scope, search.words.trim())) ?? byWords(search.words))
-  // The search reads the index only; rows are read for the results.
+  // The search reads the index only.
   const { rows } = await sql<FoundStudent>`
     with searched as materialized (${searched}),
     nearest as materialized (

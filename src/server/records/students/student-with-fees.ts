@@ -11,20 +11,20 @@ import { voucherColumns, type ChainedVoucher } from '#server/records/vouchers/vo
 import { asSeen } from './contacts.ts'
 import { studentColumns, type Student } from './students.ts'
 
-/** A student's record with the fees and the latest voucher, read in one statement. */
+/** Read in one statement. */
 export interface StudentWithFees {
   readonly student: Student
   readonly fees: Fees
-  /** The voucher generated last, if any (decisions 3.books.latest). */
+  /** The last generated, if any (decisions 3.books.latest). */
   readonly latest: ChainedVoucher | null
-  /** The latest voucher as calls answer it, where it can be re-priced (`voucherToReprice` of the domain). */
+  /** Only if it can be re-priced (`voucherToReprice` of the domain). */
   readonly openVoucher: VoucherReply | null
 }
 
 const asJson = (columns: string, from = '') =>
   `(select to_json(found) from (select ${columns} ${from}) found)`
 
-// Of the month that `monthOfFees` of the domain names.
+// The month of `monthOfFees` of the domain.
 const isOpen = `not v.fee_paid and v.kind <> 'opening'`
 const openMonth = `case when ${isOpen} then make_date(v.year, v.month, 1) end`
 const fees = `from fees_in_month(s.campus, s.roll_no, greatest($3::date, ${openMonth})) f`
@@ -36,8 +36,7 @@ interface FoundRow {
   readonly openVoucher: unknown
 }
 
-// Everything in one statement, as the form waits for it with a parent at the counter; as JSON, as the driver takes longer
-// for many columns of one row.
+// One statement, as the form waits for it with a parent at the counter; JSON, as the driver takes longer for many columns.
 const finding = statement<FoundRow>(`
   select ${asJson(studentColumns)} as student, ${asJson(feeColumns, fees)} as fees,
     case when v.voucher_no is not null then ${asJson(voucherColumns)} end as latest,
@@ -45,7 +44,7 @@ const finding = statement<FoundRow>(`
   from students s left join latest_vouchers v on v.campus = s.campus and v.roll_no = s.roll_no
   where s.campus = $1 and s.roll_no = $2`)
 
-/** The student with fees and latest voucher; null for an unknown roll number. */
+/** Null for an unknown roll number. */
 export async function findStudentWithFees(
   { trx, campus, seesContacts, today }: Scope,
   rollNo: number,

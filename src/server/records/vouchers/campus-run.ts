@@ -15,20 +15,20 @@ export interface CampusRun extends VoucherDates {
   readonly note: string
 }
 
-/** The result of a run: number and total amount of vouchers, and the number of active students who already had one. */
+/** With the number of active students who already had a voucher. */
 export interface CampusRunResult {
   readonly generated: number
   readonly skipped: number
   readonly amount: Money
 }
 
-/** The sums that a run would generate for a class; paisa. */
+/** In paisa. */
 export interface ClassRunSums {
   readonly studentClass: SchoolClass
   readonly students: number
   readonly thisMonth: Money
   readonly arrears: Money
-  /** The student whose voucher is a sample of those of the class. */
+  /** The voucher of this student is a sample. */
   readonly sampleRollNo: number
 }
 
@@ -46,10 +46,7 @@ const fees = sql.raw(eachColumn(studentHeads))
 const oneTimeFees = sql.raw(eachColumn(oneTimeHeads))
 const feesOf = (alias: string) => sql.raw(eachColumn(studentHeads, (column) => `${alias}.${column}`))
 
-/**
- * The active students of the campus without a voucher for the month, with the fees in force in it and their latest voucher:
- * `openVoucher` of the domain for many at once, kept equal by a test.
- */
+/** Active students without a voucher for the month, with their fees: `openVoucher` for many at once, kept equal by a test. */
 const due = (campus: string, { year, month }: Month) => sql`
   select s.roll_no, s.student_class, s.section, ${feesOf('f')}, coalesce(l.net_balance, 0) as arrears,
     l.voucher_no as latest_no, l.chain_no as latest_chain_no
@@ -75,7 +72,7 @@ const charged = sql.raw(`(${sumOfColumns(studentHeads, (column) => `d.${column}`
 const clearPending = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = 0`))
 const hasPending = sql.raw(eachColumn(oneTimeHeads, (column) => `m.${column} > 0`, ' or '))
 
-/** Inserts the run with the month's vouchers, marks the balances they carry and charges pending fees, in one statement: all or none. */
+/** With the balances they carry and the pending fees, in one statement: all or none. */
 export async function insertMonthlyVouchers(
   { trx, campus, userId, now }: Scope,
   { month, note, issueDate, dueDate, periodFrom, periodTo }: CampusRun,
@@ -121,7 +118,7 @@ export async function insertMonthlyVouchers(
   return rows[0] ?? { generated: 0, skipped: 0, amount: nothing }
 }
 
-/** The sums of what a run for the month would generate, class by class in the order of the school. */
+/** In the order of the school. */
 export async function sumCampusRunByClass({ trx, campus }: Scope, month: Month): Promise<ClassRunSums[]> {
   const { rows } = await executeUnprepared(
     trx,
@@ -133,7 +130,7 @@ export async function sumCampusRunByClass({ trx, campus }: Scope, month: Month):
   return rows
 }
 
-/** Active students who have a voucher for the month already, and that voucher. */
+/** With the voucher that they have. */
 export async function listSkippedStudents(
   { trx, campus }: Scope,
   { year, month }: Month,

@@ -5,14 +5,14 @@ import { nothing, type Money } from '#domain/money.ts'
 import { executeUnprepared } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** The students of a charge and its targets; paisa. */
+/** In paisa. */
 export interface ChargedSums {
   readonly students: number
-  /** The number of those with an open voucher of the month for it. */
+  /** Students with an open voucher of the month. */
   readonly onVouchers: number
-  /** The number of those whose target has an examination fee already. */
+  /** Students whose target has an examination fee already. */
   readonly chargedAlready: number
-  /** The largest of those examination fees. */
+  /** Of those examination fees. */
   readonly largestExisting: Money
 }
 
@@ -21,16 +21,13 @@ export interface ChargeToAdd {
   readonly note: string
 }
 
-/** The number of vouchers charged, and of students whose next voucher will be charged. */
+/** Vouchers charged, and students whose next voucher will be. */
 export interface ChargesAdded {
   readonly applied: number
   readonly pending: number
 }
 
-/**
- * The students of a charge, each with the pending fee and the current voucher, which is null if the charge goes to
- * the next one: `chargeGoesTo` of the domain for many at once, kept equal by a test.
- */
+/** The current voucher is null if the charge goes to the next one: `chargeGoesTo` for many at once, kept equal by a test. */
 const charged = (campus: string, target: ChargeTarget, { year, month }: Month) => sql`
   select s.roll_no, f.examination_fee as waiting, l.voucher_no, l.examination_fee as on_voucher, l.amount, l.net_balance,
     coalesce(l.examination_fee, f.examination_fee) as already
@@ -60,7 +57,7 @@ export async function sumCharges(
   return rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: nothing }
 }
 
-/** Charges the students and writes the history of each, in one statement: all or none. */
+/** With the history of each student, in one statement: all or none. */
 export async function insertCharges(
   { trx, campus, userId, now }: Scope,
   target: ChargeTarget,

@@ -1,5 +1,5 @@
-// Student debts as SQL: the twin of `studentDebt` of the domain; a test keeps them equal (decisions 7). Drafts after a
-// student's last posted voucher are no debt, and money pays the oldest month first.
+// The twin of `studentDebt` of the domain as SQL; a test keeps them equal (decisions 7). Drafts after a student's last posted
+// voucher are no debt, and money pays the oldest month first.
 
 import { sql, type RawBuilder } from 'kysely'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -9,16 +9,15 @@ import { broughtIn, chargeEntries } from '#server/records/books/book-entries.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 
-/** Drafts, and their charges; paisa. */
+/** In paisa. */
 interface DraftSums {
   readonly count: number
   readonly amount: Money
 }
 
-/** The vouchers `v` to look at; of a chain a part from its beginning. */
+/** Any part of a chain begins with its beginning. */
 const all = sql`true`
 
-// Around the vouchers `v` to look at.
 const beforeVouchers = `(
   select v.*, greatest(case when is_oldest then owed - newer else least(owed - newer, charged) end, 0) as unpaid
   from (
@@ -36,14 +35,11 @@ const afterVouchers = `) v
       where v.chain_no <= v.last_posted) v
     window newest_first as (partition by v.roll_no order by v.year desc, v.month desc, v.chain_no desc)) v)`
 
-/**
- * The vouchers among `v` that count as owed, each with the whole balance of its student, negative if paid in advance,
- * with the part of it that is unpaid on this voucher, and true if it is the last posted one.
- */
+/** Vouchers that count as owed, each with the student's whole balance, its unpaid part, and true for the last posted one. */
 const unpaidPartsOf = (vouchers: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.raw(beforeVouchers)}${vouchers}${sql.raw(afterVouchers)}`
 
-/** SQL: the day since which the debt of the student of a voucher `v` is due; null if nothing is owed. */
+/** SQL, of a voucher `v`; null if nothing is owed. */
 export const dueSinceOfStudent = `(select min(d.due_date) from ${beforeVouchers}(
   select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${afterVouchers} d
   where d.unpaid > 0)`
@@ -52,14 +48,13 @@ const partColumns = sql.raw(
   'roll_no, student_class, section, year, month, due_date, last_posted, is_last, owed, unpaid',
 )
 
-/** SQL: the vouchers `v` of a campus that count. */
+/** SQL: `v` of a campus. */
 const valid = (campus: string): RawBuilder<unknown> =>
   sql`vouchers v where v.campus = ${campus} and ${whereValid('v')}`
 
 /**
- * SQL: the vouchers `unpaid` of a campus that are not marked as paid, from the index `vouchers_unpaid`, which has every
- * column used here. A debt `is_mixed` if it may be on several months; any other is on one posted voucher of the last month
- * of the campus, which has no arrears and charges all of it.
+ * SQL: vouchers `unpaid` of a campus, from the index `vouchers_unpaid`, which has every column used here. A debt `is_mixed` if it
+ * may be on several months; any other is on one posted voucher of the last month of the campus, without arrears.
  */
 const unpaidVouchers = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   unpaid as materialized (
@@ -71,8 +66,8 @@ const unpaidVouchers = (campus: string, which: RawBuilder<unknown>): RawBuilder<
     from ${valid(campus)} and not v.fee_paid)`
 
 /**
- * The parts of the mixed debts of now. The unpaid vouchers of a student are the newest, and all of the debt, unless a later
- * month was generated and paid before, or a receipt was taken back: then all vouchers of the student are read.
+ * The unpaid vouchers of a student are the newest, and all of the debt, unless a later month was generated and paid before, or a
+ * receipt was taken back: then all vouchers of the student are read.
  */
 const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unknown> => {
   // Student by student, as the planner would read all vouchers of the campus for a join.
@@ -93,7 +88,7 @@ const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unkn
     union all select ${partColumns} from ${unpaidPartsOf(allOfPartly)} p where p.owed > 0)`
 }
 
-/** The parts of the debts of a campus: on the evening of a day of every student with a posted voucher, now of those who owe. */
+/** On the evening of a day of every student with a posted voucher, now of those who owe. */
 export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(with ${unpaidVouchers(campus, all)}
@@ -104,10 +99,7 @@ export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): Raw
         sql`${booksAsOf({ campus }, asOf).vouchers} v where v.campus = ${campus} and ${whereValid('v')}`,
       )
 
-/**
- * By student: class, section, month and place in the chain of the last posted voucher, its balance, and of a debt the
- * day since which it is due, and the number of months that are not paid in full.
- */
+/** Class, section, month and place of the last posted voucher, its balance, and of a debt its due day and months owed. */
 const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select p.roll_no, min(p.student_class) filter (where p.is_last) as student_class,
     min(p.section) filter (where p.is_last) as section, min(p.year) filter (where p.is_last) as year,
@@ -116,7 +108,7 @@ const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     (count(*) filter (where p.unpaid > 0))::int as months
   from ${parts} p group by p.roll_no`
 
-/** The drafts after the last posted voucher of their student, on an evening or now: their charges are not owed. */
+/** After the last posted voucher, on an evening or now: their charges are not owed. */
 export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select v.* from vouchers v where v.campus = ${campus} and not v.posted and ${whereValid('v')} and not exists (
@@ -133,19 +125,19 @@ interface ChargeDays {
   readonly asOf?: CalendarDate | undefined
 }
 
-/** The entries of some days that charge drafts: their first amounts and re-pricings, each on its day. */
+/** First amounts and re-pricings of drafts, each on its day. */
 const draftCharges = (campus: string, { fromDate, toDate, asOf }: ChargeDays): RawBuilder<unknown> => sql`(
   select v.student_class, e.voucher_no, e.owed
   from ${drafts(campus, asOf)} v join (${sql.raw(chargeEntries)}) e on e.campus = ${campus} and e.voucher_no = v.voucher_no
   where e.day between coalesce(${fromDate ?? null}::date, '-infinity') and coalesce(${toDate ?? null}::date, 'infinity')
     and e.written_at < ${endOf(asOf)})`
 
-/** The charges of drafts on some days by class, as `not_posted`. */
+/** As `not_posted`. */
 export const draftsByClass = (campus: string, days: ChargeDays): RawBuilder<unknown> => sql`(
   select c.student_class, sum(c.owed)::bigint as not_posted from ${draftCharges(campus, days)} c
   group by c.student_class)`
 
-/** The number of drafts charged up to a day, and their charges. */
+/** Charged up to a day. */
 export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): Promise<DraftSums> {
   const { rows } = await sql<DraftSums>`
     select count(distinct c.voucher_no)::int as count, coalesce(sum(c.owed), 0)::bigint as amount
@@ -153,31 +145,28 @@ export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): P
   return rows[0] ?? { count: 0, amount: nothing }
 }
 
-/** The students of a campus who owe now, as `byStudent` has them. */
+/** As `byStudent` has them. */
 export const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
   with ${unpaidVouchers(campus, all)}
   select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
     u.due_date as due_since, 1 as months
   from unpaid u where not u.is_mixed union all ${byStudent(mixedParts(campus, all))})`
 
-/** Those of them whose debt may be on several months: few, to be joined to vouchers as `h`. */
+/** Few, as their debt may be on several months: to be joined to vouchers as `h`. */
 export const mixedDebtors = (campus: string, which = all): RawBuilder<unknown> =>
   sql`(with ${unpaidVouchers(campus, which)} ${byStudent(mixedParts(campus, which))})`
 
-/** SQL: the due day of the debt, on the student's vouchers `v` from the last posted one on; otherwise null. */
+/** SQL: on the student's vouchers `v` from the last posted one on; otherwise null. */
 export const dueSinceWithMixed = `case when v.fee_paid then null
   when h.roll_no is null then case when v.posted then v.due_date end
   when v.chain_no >= h.last_posted then h.due_since end`
 
-/**
- * The students who owe on an evening among its `vouchers`, which are valid. The last posted voucher of
- * a part of a chain may be settled by a later one outside that part: then nothing of the part is owed.
- */
+/** On an evening, from valid `vouchers`. Nothing of a part of a chain is owed if a voucher outside the part settles it. */
 export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = all): RawBuilder<unknown> =>
   sql`(select p.* from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p
     join ${vouchers} l on l.roll_no = p.roll_no and l.chain_no = p.last_posted where not l.fee_paid)`
 
-/** The balance of each student with a posted voucher, and the months owed, on the evening of a day or now. */
+/** With the months owed, on the evening of a day or now. */
 export const balances = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select l.roll_no, l.net_balance as balance, coalesce(d.months, 0) as months

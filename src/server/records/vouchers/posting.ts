@@ -5,16 +5,15 @@ import type { Scope } from '#server/records/scope.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from '#server/records/valid-vouchers.ts'
 import { listedVoucherJson } from './voucher-json.ts'
 
-/** A month with a number of its vouchers. */
 export interface MonthCount extends Month {
   readonly count: number
 }
 
-// Every posted voucher for which `whyStaysPosted` of the domain gives no reason; kept equal by a test.
+// Posted vouchers for which `whyStaysPosted` of the domain gives no reason; kept equal by a test.
 const canBeUnposted = sql`v.posted and ${whereValid('v')} and v.kind = 'monthly'
   and not ${sql.raw(everHadReceipts)} and not ${sql.raw(everHadAdjustments)}`
 
-/** The month's vouchers that are posted, or that are not, as JSON text in class order. */
+/** Posted ones or the others, as JSON text in class order. */
 export async function listVouchersOfMonthAsJson(
   { trx, campus }: Scope,
   { year, month }: Month,
@@ -32,7 +31,7 @@ export async function listVouchersOfMonthAsJson(
   return rows[0]?.vouchers ?? '[]'
 }
 
-/** True if the campus has vouchers of the month, posted or not; replaced ones do not count. */
+/** Posted or not; replaced ones do not count. */
 export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }: Month): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from vouchers where campus = ${campus} and year = ${year} and month = ${month}
@@ -40,7 +39,6 @@ export async function hasVouchersOfMonth({ trx, campus }: Scope, { year, month }
   return rows[0]?.has ?? false
 }
 
-/** The months with unposted vouchers, and how many. */
 export async function listMonthsToPost({ trx, campus }: Scope): Promise<MonthCount[]> {
   const { rows } = await sql<MonthCount>`
     select year, month, count(*)::int as count from vouchers
@@ -49,7 +47,6 @@ export async function listMonthsToPost({ trx, campus }: Scope): Promise<MonthCou
   return rows
 }
 
-/** The months with vouchers that can be unposted, and how many. */
 export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<MonthCount[]> {
   const { rows } = await sql<MonthCount>`
     select v.year, v.month, count(*)::int as count from vouchers v
@@ -58,7 +55,7 @@ export async function listMonthsToUnpost({ trx, campus }: Scope): Promise<MonthC
   return rows
 }
 
-/** Posts the month's vouchers and returns their numbers. */
+/** Returns the numbers. */
 export async function postVouchersOfMonth(scope: Scope, { year, month }: Month): Promise<string[]> {
   return numbersOf(
     scope,
@@ -68,10 +65,7 @@ export async function postVouchersOfMonth(scope: Scope, { year, month }: Month):
   )
 }
 
-/**
- * Unposts the monthly vouchers without receipts and adjustments; an admission voucher stays posted (spec 4.voucher).
- * Returns their numbers.
- */
+/** Monthly vouchers without receipts and adjustments; an admission voucher stays posted (spec 4.voucher). Returns the numbers. */
 export async function unpostVouchersOfMonth(scope: Scope, { year, month }: Month): Promise<string[]> {
   return numbersOf(
     scope,
@@ -81,7 +75,7 @@ export async function unpostVouchersOfMonth(scope: Scope, { year, month }: Month
   )
 }
 
-/** The numbers of the vouchers that an update changes, as one value: a row for each takes longer than the update. */
+/** As one value: a row for each takes longer than the update. */
 async function numbersOf({ trx }: Scope, update: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await executeUnprepared(
     trx,

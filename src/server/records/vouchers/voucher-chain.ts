@@ -3,7 +3,6 @@ import type { Rebalanced } from '#domain/payment.ts'
 import { statement } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** Marks the balance of a voucher as carried to the one generated next. */
 export async function markCarried(
   { trx, campus }: Scope,
   voucherNo: string,
@@ -17,7 +16,7 @@ export async function markCarried(
     .execute()
 }
 
-/** Saves arrears and state of a voucher after an older one was settled; arrears change only while it is unposted. */
+/** After an older voucher was settled; arrears change only while it is unposted. */
 export async function saveRebalanced(
   { trx, campus }: Scope,
   { voucherNo, arrears, paid, carriedTo }: Rebalanced,
@@ -30,7 +29,7 @@ export async function saveRebalanced(
     .execute()
 }
 
-/** Marks a voucher as replaced by one that is inserted next: a month has one voucher at a time. */
+/** By a voucher that is inserted next: a month has one voucher at a time. */
 export async function markReplaced(
   { trx, campus }: Scope,
   voucherNo: string,
@@ -44,7 +43,7 @@ export async function markReplaced(
     .execute()
 }
 
-/** Vouchers carried to the replaced voucher are carried to its replacement; the caller then settles them. */
+/** Of the replaced voucher, to its replacement; the caller then settles them. */
 export async function moveCarried(
   { trx, campus }: Scope,
   rollNo: number,
@@ -60,7 +59,7 @@ export async function moveCarried(
     .execute()
 }
 
-// Of one student all: without the roll number every payment would read the campus.
+// Without the roll number every payment would read the campus.
 const settlingCarried = statement(
   `
   with recursive carried as (
@@ -74,12 +73,12 @@ const settlingCarried = statement(
   where campus = $1 and voucher_no in (select voucher_no from carried) and fee_paid <> $3`,
 )
 
-/** Vouchers carried to this one, directly or through others, are paid with it and unpaid with it (decisions 3.arrears.paid-together). */
+/** Vouchers carried to this one, directly or through others, are paid and unpaid with it (decisions 3.arrears.paid-together). */
 export async function settleCarried({ trx, campus }: Scope, voucherNo: string, paid: boolean): Promise<void> {
   await settlingCarried(trx, [campus, voucherNo, paid])
 }
 
-/** A voucher is paid where nothing is due on it, or with the voucher to which it was carried; for one whose receipts changed later. */
+/** For a voucher whose receipts changed later: paid if nothing is due on it, or with the voucher that it was carried to. */
 export async function settleWithCarrier({ trx, campus }: Scope, voucherNo: string): Promise<void> {
   await sql`
     update vouchers v set fee_paid = v.net_balance <= 0 or coalesce((

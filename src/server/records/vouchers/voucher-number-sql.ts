@@ -1,6 +1,6 @@
 import { admissionEnding, openingEnding, voucherNoSeparator } from '#domain/voucher-number.ts'
 
-/** The columns of the row whose voucher number is built, as SQL; `timesInMonth` counts from 1. */
+/** SQL; `timesInMonth` counts from 1. */
 export interface NumberColumns {
   readonly studentClass: string
   readonly section: string

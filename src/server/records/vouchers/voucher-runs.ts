@@ -12,21 +12,21 @@ import type { Scope } from '#server/records/scope.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from '#server/records/valid-vouchers.ts'
 import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
-/** A generation of vouchers, with their present state; paisa. */
+/** With the present state; paisa. */
 export interface VoucherRun extends Month {
   readonly runNo: number
-  /** The student of a run of one voucher; null for a run of the campus. */
+  /** Null for a run of the campus. */
   readonly rollNo: number | null
   readonly studentName: string | null
   readonly issueDate: CalendarDate
   readonly dueDate: CalendarDate
   readonly generatedAt: Date
   readonly generatedByName: string
-  /** The vouchers that count, their charges without arrears, and how many of them are posted. */
+  /** That count; charges without arrears. */
   readonly vouchers: number
   readonly amount: Money
   readonly posted: number
-  /** Of these, the unpaid ones, and how many of them are posted. */
+  /** Of these. */
   readonly unpaid: number
   readonly unpaidPosted: number
   readonly replaced: number
@@ -36,13 +36,13 @@ export interface VoucherRun extends Month {
   readonly voidReason: string | null
 }
 
-/** A voucher with the facts that decide if it can be voided, and the fees that wait with its student. */
+/** With the fees that wait with the student. */
 export interface RunVoucher extends ChainedVoucher, VoidCandidate {
   readonly studentName: string
   readonly waiting: OneTimeFees
 }
 
-/** Gives a run the next number and inserts it; its vouchers follow. */
+/** Under the next number; its vouchers follow. */
 export async function insertRun(
   scope: Scope,
   { year, month }: Month,
@@ -70,7 +70,7 @@ export async function insertRun(
   return runNo
 }
 
-/** The newest runs `r` that match, with the state of their vouchers. */
+/** Runs `r`, with the state of their vouchers. */
 async function selectRuns(
   { trx, campus }: Scope,
   matching: RawBuilder<unknown>,
@@ -107,11 +107,10 @@ async function selectRuns(
   return rows
 }
 
-/** The newest runs of the campus, or the newest before a number. */
+/** The newest, or the newest before a number. */
 export const listRuns = (scope: Scope, most: number, before?: number): Promise<VoucherRun[]> =>
   selectRuns(scope, before === undefined ? sql`true` : sql`r.run_no < ${before}`, most)
 
-/** A run; null for an unknown number. */
 export async function findRun(scope: Scope, runNo: number): Promise<VoucherRun | null> {
   const [run] = await selectRuns(scope, sql`r.run_no = ${runNo}`, 1)
   return run ?? null
@@ -119,7 +118,7 @@ export async function findRun(scope: Scope, runNo: number): Promise<VoucherRun |
 
 const waiting = sql.raw(eachColumn(oneTimeHeads, (column, key) => `'${key}', f.${column}`))
 
-/** Vouchers `v` of this part of a query as candidates, in class order. */
+/** Vouchers `v`, in class order. */
 async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Promise<RunVoucher[]> {
   const { rows } = await executeUnprepared(
     trx,
@@ -135,15 +134,14 @@ async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Pro
   return rows
 }
 
-/** The vouchers `v` of a run; they have its day of issue, by which they are indexed. */
+/** Vouchers have their run's day of issue, by which they are indexed. */
 const ofRun = ({ campus }: Scope, runNo: number) => sql`v.campus = ${campus} and v.run_no = ${runNo}
   and v.issue_date = (select r.issue_date from voucher_runs r where r.campus = ${campus} and r.run_no = ${runNo})`
 
-/** Every voucher of a run, those that no longer count too. */
+/** Also vouchers that no longer count. */
 export const listVouchersOfRun = (scope: Scope, runNo: number): Promise<RunVoucher[]> =>
   selectCandidates(scope, ofRun(scope, runNo))
 
-/** A voucher as a candidate; null for an unknown number. */
 export async function findVoidCandidate(scope: Scope, voucherNo: string): Promise<RunVoucher | null> {
   const [voucher] = await selectCandidates(
     scope,
@@ -152,7 +150,7 @@ export async function findVoidCandidate(scope: Scope, voucherNo: string): Promis
   return voucher ?? null
 }
 
-/** The vouchers of students that count, oldest first. */
+/** Oldest first. */
 export async function listValidOfStudents(scope: Scope, rollNos: readonly number[]): Promise<RunVoucher[]> {
   const vouchers = await selectCandidates(
     scope,
@@ -165,8 +163,8 @@ const waitAgain = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = f.${
 const hasOneTime = sql.raw(eachColumn(oneTimeHeads, (column) => `v.${column} > 0`, ' or '))
 
 /**
- * Voids vouchers, one for each student, in one statement: those that they carried are open again, and their one-time
- * fees wait again. Carried ones are unpaid, all the way back: nothing was received on a voucher that is voided.
+ * In one statement, one voucher for each student: those that it carried are open again, all the way back, as nothing was received
+ * on it, and its one-time fees wait again.
  */
 export async function markVoided({ trx, campus }: Scope, voucherNos: readonly string[]): Promise<void> {
   await executeUnprepared(
@@ -185,7 +183,6 @@ export async function markVoided({ trx, campus }: Scope, voucherNos: readonly st
   )
 }
 
-/** Notes on a run that it was voided. */
 export async function markRunVoided(
   { trx, campus, now, userId }: Scope,
   runNo: number,
@@ -199,7 +196,7 @@ export async function markRunVoided(
     .execute()
 }
 
-/** Gives a run and its unpaid vouchers another due date. Returns the numbers of these by the due date that they had. */
+/** Also of the unpaid vouchers; returns their numbers by the due date that they had. */
 export async function saveDueDate(
   scope: Scope,
   runNo: number,

@@ -8,7 +8,6 @@ import type { voucherList } from '#reports/voucher-list.ts'
 import { sumOfColumns } from '#server/records/fee-columns.ts'
 import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
 
-/** A voucher with its place in the student's chain. */
 export interface ChainedVoucher extends Voucher {
   readonly chainNo: number
   readonly month: Month
@@ -17,7 +16,7 @@ export interface ChainedVoucher extends Voucher {
 // The driver reads amounts as exact whole numbers of paisa and dates as text (database/pools.ts), so that a row selected
 // under these names is a value of the domain as it is.
 
-/** Each value of a voucher `v` as the rules know it, as SQL. */
+/** SQL, of a voucher `v` as the rules know it. */
 const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
   voucherNo: 'v.voucher_no',
   rollNo: 'v.roll_no',
@@ -45,7 +44,7 @@ const accountValues: Readonly<
   generatedBy: 'v.generated_by',
 }
 
-/** Each value of a voucher `v` with its student `s` under its name on the wire, as SQL. */
+/** SQL, of a voucher `v` with its student `s`, by names on the wire. */
 export const wireValues: FieldValues<typeof voucherFields> = {
   ...accountValues,
   receivedAmount: accountValues.received,
@@ -71,13 +70,11 @@ export const wireValues: FieldValues<typeof voucherFields> = {
   isRemoved: `s.state <> 'active'`,
 }
 
-/** The columns of a ChainedVoucher. */
 export const voucherColumns = columnsAs(chainedValues)
 
-/** The columns of a voucher on its student's account. */
 export const accountVoucherColumns = columnsAs(accountValues)
 
-/** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
+/** SQL, of a voucher `v` and its student `s` in a row of a report. */
 export const reportedValues: Omit<
   FieldValues<typeof voucherList.row>,
   'dueSince' | 'fatherHomePhone' | 'monthsOwed' | 'notPosted' | 'owedLater'
@@ -89,5 +86,4 @@ export const reportedValues: Omit<
   left: wireValues.isRemoved,
 }
 
-/** Charges as columns of the table. */
 export const chargesRow = (charges: Charges) => byColumn(feeHeads, ({ key }) => charges[key])

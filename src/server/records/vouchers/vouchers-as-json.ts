@@ -8,7 +8,7 @@ import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 import { foundVoucherJson, voucherJson } from './voucher-json.ts'
 import { findVoucherNo } from './vouchers.ts'
 
-/** Vouchers `v` by status; of unpaid ones only the last, as it holds the whole debt. */
+/** Of unpaid vouchers only the last, as it holds the whole debt. */
 const ofStatus = {
   paid: sql`v.fee_paid`,
   unpaid: sql`not v.fee_paid and v.carried_to is null`,
@@ -35,7 +35,7 @@ async function onlyVoucher(found: ReturnType<typeof byNumber>): Promise<FoundVou
   return row ? fromWire(foundVoucher, row.voucher) : null
 }
 
-/** A voucher as calls answer it. Throws for an unknown number. */
+/** Throws for an unknown number. */
 export async function findVoucher(scope: Scope, voucherNo: string): Promise<VoucherReply> {
   const { rows } = await sql<{ voucher: unknown }>`
     select ${voucherJson} as voucher
@@ -46,7 +46,7 @@ export async function findVoucher(scope: Scope, voucherNo: string): Promise<Vouc
   return fromWire(voucher, row.voucher)
 }
 
-/** A voucher by its number in any case of letters. */
+/** In any case of letters. */
 export async function findTypedVoucher(scope: Scope, typed: string): Promise<FoundVoucher | null> {
   const read = (voucherNo: string) => onlyVoucher(byNumber(scope.trx, [scope.campus, voucherNo]))
   const exact = await read(typed)
@@ -55,11 +55,11 @@ export async function findTypedVoucher(scope: Scope, typed: string): Promise<Fou
   return found && read(found.voucherNo)
 }
 
-/** The voucher on which a student pays: the last posted one while it is unpaid, else the one generated last. */
+/** The last posted voucher while it is unpaid, else the one generated last. */
 export const findReceivableVoucher = (scope: Scope, rollNo: number) =>
   onlyVoucher(receivableOf(scope.trx, [scope.campus, rollNo]))
 
-/** A student's vouchers as JSON text, oldest first, without replaced ones. */
+/** JSON text, oldest first, without replaced ones. */
 export async function listStudentVouchersAsJson(
   scope: Scope,
   rollNo: number,

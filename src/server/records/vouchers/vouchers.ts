@@ -9,7 +9,6 @@ import type { Scope } from '#server/records/scope.ts'
 import { whereValid } from '#server/records/valid-vouchers.ts'
 import { chargesRow, voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
-/** The columns of a new voucher. */
 export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly voucherNo: string
   readonly rollNo: number
@@ -20,14 +19,11 @@ export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly month: Month
   readonly posted: boolean
   readonly note: string
-  /** Of the run that generates it; null for an admission or opening voucher. */
+  /** Null for an admission or opening voucher. */
   readonly runNo: number | null
 }
 
-/**
- * The number as printed, and the student, of a voucher whose number was typed or scanned in any case of letters; the very
- * number comes first. The index of roll numbers serves it. Null for an unknown number.
- */
+/** In any case of letters; the very number comes first. The index of roll numbers serves it. Null for an unknown number. */
 export async function findVoucherNo(
   { trx, campus }: Scope,
   typed: string,
@@ -40,13 +36,12 @@ export async function findVoucherNo(
   return rows[0] ?? null
 }
 
-/** The vouchers `v` of this part of a query. */
 async function selectVouchers({ trx }: Scope, from: RawBuilder<unknown>): Promise<ChainedVoucher[]> {
   const { rows } = await sql<ChainedVoucher>`select ${sql.raw(voucherColumns)} ${from}`.execute(trx)
   return rows
 }
 
-/** The student's latest voucher: the last that was neither replaced nor voided (decisions 3.books.latest). */
+/** The last that was neither replaced nor voided (decisions 3.books.latest). */
 export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
   const [voucher] = await selectVouchers(
     scope,
@@ -55,7 +50,7 @@ export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
-/** A student's balance by the last posted voucher, negative if paid in advance; 0 without one (decisions 7). */
+/** Of the last posted voucher, negative if paid in advance; 0 without one (decisions 7). */
 export async function findBalance({ trx, campus }: Scope, rollNo: number): Promise<Money> {
   const { rows } = await sql<{ readonly balance: Money }>`
     select net_balance as balance from last_posted_vouchers where campus = ${campus} and roll_no = ${rollNo}`.execute(
@@ -64,7 +59,7 @@ export async function findBalance({ trx, campus }: Scope, rollNo: number): Promi
   return rows[0]?.balance ?? nothing
 }
 
-/** The voucher of a student's month that counts; null if there is none. */
+/** One that counts; null if there is none. */
 export async function findVoucherOfMonth(
   scope: Scope,
   rollNo: number,
@@ -78,7 +73,7 @@ export async function findVoucherOfMonth(
   return voucher ?? null
 }
 
-/** The number of monthly vouchers of a student's month, replaced and voided ones too; the next number counts on. */
+/** Replaced and voided ones too; the next number counts on. */
 export async function countMonthlyVouchers(
   { trx, campus }: Scope,
   rollNo: number,
@@ -109,8 +104,8 @@ const lockingStatement = statement<ChainedVoucher>(
 )
 
 /**
- * Locks a voucher by its number in any case of letters, its student first, so that only one call at a time moves a
- * student's money. The result includes what another call changed while this one waited.
+ * In any case of letters. Locks the student first, so that only one call at a time moves a student's money. The result includes
+ * changes of calls that this one waited for.
  */
 export async function lockVoucher(scope: Scope, typed: string): Promise<ChainedVoucher | null> {
   const lock = async (voucherNo: string) => (await lockingStatement(scope.trx, [scope.campus, voucherNo]))[0]
@@ -120,7 +115,7 @@ export async function lockVoucher(scope: Scope, typed: string): Promise<ChainedV
   return (found && (await lock(found.voucherNo))) ?? null
 }
 
-/** Locks the latest voucher; the student must be locked before. Rows of the view latest_vouchers cannot be locked. */
+/** The student must be locked before. Rows of the view latest_vouchers cannot be locked. */
 export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
   const [voucher] = await selectVouchers(
     scope,
@@ -130,7 +125,7 @@ export async function lockLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
-/** The place of the student's last voucher in the chain, replaced and voided ones too; 0 if there is none. */
+/** Replaced and voided ones too; 0 if there is none. */
 export async function findLastChainNo({ trx, campus }: Scope, rollNo: number): Promise<number> {
   const { last } = await trx
     .selectFrom('vouchers')
@@ -141,7 +136,7 @@ export async function findLastChainNo({ trx, campus }: Scope, rollNo: number): P
   return last ?? 0
 }
 
-/** Locks the last posted voucher of a student that was neither replaced nor voided; the student must be locked before. */
+/** Neither replaced nor voided; the student must be locked before. */
 export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promise<ChainedVoucher | null> {
   const [voucher] = await selectVouchers(
     scope,
@@ -151,7 +146,7 @@ export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promi
   return voucher ?? null
 }
 
-/** Locks the student's later vouchers, oldest first, without replaced and voided ones; the student must be locked before. */
+/** Oldest first, without replaced and voided ones; the student must be locked before. */
 export const lockLaterVouchers = (
   scope: Scope,
   { rollNo, chainNo }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>,
@@ -162,7 +157,6 @@ export const lockLaterVouchers = (
       and ${whereValid('v')} order by v.chain_no for no key update`,
   )
 
-/** A new voucher as columns of the table. */
 export const voucherRow = (
   { campus, userId, now }: Pick<Scope, 'campus' | 'userId' | 'now'>,
   voucher: VoucherToInsert,
@@ -190,12 +184,11 @@ export const voucherRow = (
   run_no: voucher.runNo,
 })
 
-/** Inserts a voucher. */
 export async function insertVoucher(scope: Scope, voucher: VoucherToInsert): Promise<void> {
   await scope.trx.insertInto('vouchers').values(voucherRow(scope, voucher)).execute()
 }
 
-/** Saves the charges of a re-priced voucher; the caller settles the vouchers carried to it. */
+/** The caller settles the vouchers carried to it. */
 export async function saveRepricedVoucher(
   { trx, campus }: Scope,
   voucherNo: string,
@@ -209,7 +202,6 @@ export async function saveRepricedVoucher(
     .execute()
 }
 
-/** Posts a voucher. */
 export async function markPosted({ trx, campus }: Scope, voucherNo: string): Promise<void> {
   await trx
     .updateTable('vouchers')
