@@ -5,7 +5,7 @@ import { isCommitting } from './commit.ts'
 import { kyselyOn, type Connection, type Connections } from './kysely-on.ts'
 import type { Schema } from './schema.ts'
 
-/** A cancellation that arrives between two statements cancels neither, so that it is repeated. */
+/** A cancellation between two statements cancels neither, so it is repeated. */
 const againMs = 500
 
 /** Cancels the statement that the connection runs, if any, over one of `checks`. Never rejects. */
@@ -22,9 +22,9 @@ export async function cancelStatement(checks: Kysely<Schema>, client: PoolClient
     .catch(() => {})
 }
 
-/** A connection whose statements are cancelled, and further ones refused, once its caller has gone. */
+/** Further statements are refused. */
 interface CancelledConnection {
-  /** The connection as a pool of one, which `end` releases. */
+  /** A pool of one, which `end` releases. */
   readonly connections: Connections
   readonly end: () => Promise<void>
 }
@@ -48,7 +48,6 @@ function cancelWhenGone(
     }
   }
   const watch = (): void => gone.addEventListener('abort', cancel)
-  /** Resolves when no cancellation is on its way. */
   async function stop(): Promise<void> {
     gone.removeEventListener('abort', cancel)
     if (gone.aborted) over.abort()
@@ -73,20 +72,16 @@ function cancelWhenGone(
   return {
     connections: { connect: async () => kept, end: async () => {} },
     async end() {
-      // A cancellation that is still on its way must not meet the next user of the connection.
+      // A late cancellation must not meet the next user of the connection.
       await stop()
       connection.release()
     },
   }
 }
 
-/** Runs work that is no longer wanted once `gone` is aborted. */
 export type RunUntilGone = <T>(gone: AbortSignal, work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
 
-/**
- * Runs work on one of the connections. When `gone` is aborted its running statement is cancelled and no further one is
- * sent, so that its transaction is rolled back and it rejects.
- */
+/** When `gone` is aborted, the running statement is cancelled and no further one is sent: the transaction is rolled back. */
 export const runUntilGone =
   (connections: Connections, checks: Kysely<Schema>): RunUntilGone =>
   async (gone, work) => {

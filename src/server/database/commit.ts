@@ -1,15 +1,14 @@
-// A COMMIT that waits for a synchronous standby must not be cancelled: PostgreSQL then answers it with success and a warning
-// that the change may be lost with the primary. Without an answer the caller repeats the call under its key. A COMMIT has
-// no time limit in PostgreSQL (stress/synchronous-commit.stress.ts).
+// A COMMIT that waits for a synchronous standby must not be cancelled: PostgreSQL then answers it with success and a warning that
+// the change may be lost with the primary. Without an answer the caller repeats the call under its key. A COMMIT has no time
+// limit in PostgreSQL (stress/synchronous-commit.stress.ts).
 
 import type { PoolClient } from 'pg'
 
 const committing = new WeakSet<PoolClient>()
 
-/** True if the connection waits for the answer to a COMMIT, which must not be cancelled. */
+/** Waits for the answer to a COMMIT, which must not be cancelled. */
 export const isCommitting = (client: PoolClient): boolean => committing.has(client)
 
-/** Commits the transaction of the connection. */
 export async function commit(client: PoolClient): Promise<unknown> {
   committing.add(client)
   try {

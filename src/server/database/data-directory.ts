@@ -1,4 +1,4 @@
-// Checks that the folder of DATA_DIR can hold the embedded database, before its thread is started.
+// Before the thread of the embedded database is started.
 
 import {
   accessSync,
@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** The folder of DATA_DIR cannot hold the database; the message is one line for the operator. */
+/** The message is one line for the operator. */
 export class UnusableDirectory extends Error {
   constructor(directory: string, reason: string, cause?: unknown) {
     super(`DATA_DIR: the folder ${resolve(directory)} cannot be used: ${reason}`, { cause })
@@ -38,7 +38,6 @@ const codeOf = (problem: unknown): string =>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** Why a file or folder cannot be used, in a few words. */
 export const reasonOf = (problem: unknown): string =>
   reasons[codeOf(problem)] ?? oneLine(problem instanceof Error ? problem.message : String(problem))
 
@@ -51,7 +50,7 @@ function requireFolder(directory: string, path: string): void {
   if (!statSync(path).isDirectory()) throw new UnusableDirectory(directory, `${path} is not a folder`)
 }
 
-/** The folders that have to be created, the outermost first. */
+/** The outermost first. */
 function missingFolders(directory: string): string[] {
   const missing: string[] = []
   let path = resolve(directory)
@@ -60,7 +59,7 @@ function missingFolders(directory: string): string[] {
   return missing
 }
 
-/** Returns false where another process has just created it. */
+/** Returns false if another process has just created it. */
 function createFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -73,7 +72,7 @@ function createFolder(path: string): boolean {
 
 /**
  * Creates the folder and its missing parents, all or none. Throws UnusableDirectory.
- * Does not use mkdir's `recursive`: Node never returns from it where a file system refuses with ENOENT, as /proc does.
+ * Does not use mkdir's `recursive`: Node never returns from it if a file system refuses with ENOENT, as /proc does.
  */
 export function createDirectory(directory: string): void {
   const created: string[] = []
@@ -86,8 +85,8 @@ export function createDirectory(directory: string): void {
 }
 
 /**
- * Closes an empty folder to other users of the machine, as one that plain mkdir made. Throws UnusableDirectory where the folder
- * cannot be written to, holds something and can be opened by others, or has a `database` that is not one.
+ * Closes an empty folder to other users of the machine, as one that plain mkdir made. Throws UnusableDirectory if it cannot be
+ * written to, holds something and can be opened by others, or has a `database` that is not one.
  */
 export function requireUsable(directory: string): void {
   const probe = join(directory, `.write-test-${process.pid}`)
@@ -108,7 +107,7 @@ const isOpen = (mode: number): boolean => (mode & 0o077) !== 0
 /** The lock of a folder on a machine without a better one. */
 export const lockFile = 'portal.pid'
 
-/** The folder holds children's records and password hashes. Windows has no such modes. */
+/** Children's records and password hashes are in it. Windows has no such modes. */
 function requirePrivate(directory: string, isEmpty: boolean): void {
   const user = process.getuid?.()
   if (user === undefined) return

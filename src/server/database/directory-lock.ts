@@ -8,9 +8,8 @@ import { createDirectory, lockFile, UnusableDirectory } from './data-directory.t
 type Unlock = () => Promise<void>
 
 /**
- * Locks a data directory, created when missing, for this process: two would silently overwrite each other's rows, also
- * if they run in two containers that share it.
- * Returns the function that unlocks it. Throws DirectoryInUse or UnusableDirectory.
+ * Locks a data directory, created when missing, for this process: two, also in two containers that share it, would silently
+ * overwrite each other's rows. Returns the function that unlocks it. Throws DirectoryInUse or UnusableDirectory.
  */
 export async function lockDirectory(directory: string, platform: string = process.platform): Promise<Unlock> {
   createDirectory(directory)
@@ -34,17 +33,15 @@ export async function lockDirectory(directory: string, platform: string = proces
   return lockByFile(join(path, lockFile), path)
 }
 
-/** Another process has the data directory open. */
 export class DirectoryInUse extends Error {}
 
 const inUse = (path: string) =>
   new DirectoryInUse(`The data directory ${path} is in use by another running portal`)
 
 /**
- * Locks the folder itself with flock(2), which every process of the kernel sees, in whatever container or namespace. The
- * lock belongs to the open folder, which the program `flock` shares with this process: it lasts until this process
- * closes it or ends, also after a crash, and a process that sleeps keeps it. There is no lock file that could be
- * deleted or left behind.
+ * Locks the folder with flock(2), which every process of the kernel sees, in whatever container or namespace. The lock belongs to
+ * the open folder, which the program `flock` shares with this process: it lasts until this process closes it or ends, also after
+ * a crash, and a process that sleeps keeps it. There is no lock file that could be deleted or left behind.
  */
 function lockFolder(path: string): () => void {
   const folder = openSync(path, 'r')

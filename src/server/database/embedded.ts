@@ -6,10 +6,10 @@ import { Worker } from 'node:worker_threads'
 const authenticatedAndReady = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const terminate = 0x58
 
-/** A message to the embedded database: bytes of the protocol, or the request for a clean session. */
+/** Bytes of the protocol, or the request for a clean session. */
 type WireMessage = Uint8Array<ArrayBuffer> | 'reset'
 
-/** The driver's socket to the embedded database. */
+/** The driver uses it as a socket to the embedded database. */
 class WireStream extends Duplex {
   readonly #send: (message: WireMessage) => void
   readonly #closed: () => void
@@ -81,9 +81,9 @@ class WireStream extends Duplex {
 }
 
 export interface Embedded {
-  /** Opens a stream to the database that the driver uses as a socket. */
+  /** The driver uses it as a socket. */
   connect: () => Duplex
-  /** The number of flushes of files to the disk since the start. */
+  /** Flushes of files to the disk since the start. */
   syncCount: () => number
   close: () => Promise<void>
 }
@@ -94,12 +94,12 @@ interface Reply {
 }
 
 interface Settings {
-  /** The database's own folder; created when missing. */
+  /** Created when missing. */
   dir: string
-  /** True if a commit waits for the disk; false only for databases that may be lost. */
+  /** A commit waits for the disk; false only for databases that may be lost. */
   durable: boolean
   onError: (error: unknown) => void
-  /** The script of the thread: a test of faults puts a failing disk between the usual one and the files. */
+  /** A test of faults puts a failing disk between the usual thread and the files. */
   worker?: URL | undefined
 }
 
@@ -171,7 +171,7 @@ export async function startEmbedded({
   }
 }
 
-/** Resolves once the database accepts connections; calls `stopped` when the thread ends after that. */
+/** Once the database accepts connections; calls `stopped` when the thread ends after that. */
 function startWorker(
   script: URL,
   workerData: { dir: string; durable: boolean; syncs: Int32Array },

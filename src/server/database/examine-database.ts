@@ -1,4 +1,4 @@
-// Finds the risks that a database loses or shows data: each finding is one line that says the risk and how to end it.
+// Risks that a database loses or shows data: each finding is one line with the risk and how to end it.
 
 import { sql, type Kysely } from 'kysely'
 import type { OpenDatabase } from './open.ts'
@@ -11,7 +11,7 @@ export interface Facts {
   readonly fullPageWrites: boolean
   readonly waitsForDisk: boolean
   readonly isEncrypted: boolean
-  /** The address that the server sees of itself; null for a socket of the same machine. */
+  /** As the server sees it; null for a socket of the same machine. */
   readonly serverAddress: string | null
   readonly login: string
   readonly isSuperuser: boolean
@@ -20,7 +20,7 @@ export interface Facts {
   readonly ownsTables: boolean
 }
 
-/** The last day of each version's updates (postgresql.org/support/versioning). */
+/** The last day of updates (postgresql.org/support/versioning). */
 const lastUpdates: Readonly<Record<number, string>> = {
   15: '2027-11-11',
   16: '2028-11-09',
@@ -109,7 +109,7 @@ export function listFindings(facts: Facts, engine: OpenDatabase['engine'], today
   return [...findingsOfDisk(facts), ...ofServer].filter((finding) => finding !== '')
 }
 
-/** The risks that a database loses or shows data, each in one line; empty if nothing needs attention. */
+/** Each in one line; empty if nothing needs attention. */
 export const examineDatabase = async <T>(
   db: Kysely<T>,
   engine: OpenDatabase['engine'],

@@ -14,23 +14,18 @@ export interface Connection {
   readonly release: () => void
 }
 
-/** The connections of a pool. */
 export interface Connections {
   readonly connect: () => Promise<Connection>
   readonly end: () => Promise<void>
 }
 
-/** The tables, reached through these connections. */
 export function kyselyOn(connections: Connections): Kysely<Schema> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all but cursors, which the driver is not given
   const pool = connections as unknown as PostgresPool
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/**
- * The connections of `pool`, which must be in pipeline mode for the speedup "pipeline"; with `primaryOnly` a server that
- * replays the log of another is refused.
- */
+/** `pool` must be in pipeline mode for the speedup "pipeline"; `primaryOnly` refuses a server that replays another's log. */
 export function connectionsOf(pool: Pool, using: readonly Speedup[], primaryOnly = false): Connections {
   const wrap = async (client: PoolClient): Promise<Connection> => {
     await greet(client, primaryOnly)
@@ -62,9 +57,9 @@ interface Greeting {
 }
 
 /**
- * Prepares a new connection, or closes it. Times in JSON are text: the same text from either engine, whatever the server's
- * time zone. A primary becomes a standby only by a restart, so that a connection to it is asked once. Not in the driver's
- * `onCreateConnection`: a connection that is lost there is never released and takes its place in the pool for good.
+ * Prepares a new connection, or closes it. Times in JSON are text: the same from either engine, whatever the server's time zone.
+ * A primary becomes a standby only by a restart, so a connection to it is asked once. Not in the driver's `onCreateConnection`: a
+ * connection that is lost there is never released and takes its place in the pool for good.
  */
 async function greet(client: PoolClient, primaryOnly: boolean): Promise<void> {
   try {

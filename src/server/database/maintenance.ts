@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 
 export interface Maintenance {
-  /** Refreshes statistics; to be called after a bulk change has been committed. Never rejects. */
+  /** To be called after a bulk change has been committed. Never rejects. */
   afterBulkWork: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -11,7 +11,6 @@ interface Settings {
   engine: 'embedded' | 'postgresql'
   onError: (error: unknown) => void
   everyMs?: number
-  /** From this duration on an analysis is long. */
   longMs?: number
 }
 
@@ -56,7 +55,7 @@ export function startMaintenance<T>(
     rest.after(performance.now() - start)
   }
 
-  /** Runs one job at a time; an error goes to `onError` and never to the caller. */
+  /** One at a time; an error goes to `onError` and never to the caller. */
   function run(job: () => Promise<void>) {
     const previous = running ?? Promise.resolve()
     running = previous
@@ -96,7 +95,7 @@ function startRest(longMs: number) {
     after(ms: number) {
       if (ms >= longMs) until = performance.now() + restAfterLong * ms
     },
-    /** Resolves when the pause is over, or at `stop`. */
+    /** Resolves at once at `stop`. */
     async over() {
       const ms = until - performance.now()
       if (ms > 0) await delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
@@ -113,7 +112,7 @@ async function writePosition<T>(db: Kysely<T>) {
   return rows[0]?.position
 }
 
-/** The tables that this user may vacuum; with the embedded engine's statistics, which grow with each analyze. */
+/** This user may vacuum them; with the embedded engine's statistics, which grow with each analyze. */
 async function ownTables<T>(db: Kysely<T>, withStatistics: boolean) {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', nspname, relname) as name

@@ -6,14 +6,13 @@ import { allMigrations } from './migrations.ts'
 export interface Migration {
   number: number
   name: string
-  /** Plain SQL, one or more statements; never changed once released. */
+  /** Never changed once released. */
   sql: string
 }
 
-/** The database cannot be brought to the latest version. The message says why and what to do, in one line. */
+/** The message says why and what to do, in one line. */
 export class MigrationError extends Error {}
 
-/** The number of migrations of this program: the version that `migrate` brings a database to. */
 export const latestVersion = allMigrations.length
 
 interface Applied {
@@ -25,8 +24,8 @@ interface Applied {
 const lockKey = 7_402_160_911
 
 /**
- * Brings the database to the latest version, forward only; a second caller waits for the first. Returns the migrations
- * that it applied. Throws MigrationError if one fails, was changed since it was applied, or is not known.
+ * Forward only; a second caller waits for the first. Returns the migrations that it applied. Throws MigrationError if one fails,
+ * was changed since it was applied, or is not known.
  */
 export function migrate<T>(
   db: Kysely<T>,
@@ -70,7 +69,7 @@ async function mayCreateTables<T>(connection: Kysely<T>): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** For a role that owns nothing: it can use a database of this program's version, and cannot make it one. */
+/** A role that owns nothing can use a database of this program's version, and cannot make it one. */
 async function requireAllApplied<T>(connection: Kysely<T>, migrations: readonly Migration[]): Promise<[]> {
   const version = await readVersion(connection)
   if (version < migrations.length) {
@@ -130,7 +129,7 @@ function requireKnown(applied: readonly Applied[], migrations: readonly Migratio
 
 const checksumOf = ({ sql: text }: Migration) => createHash('sha256').update(text).digest('hex')
 
-/** The number of migrations that were applied to the database; 0 for an empty one. */
+/** 0 for an empty database. */
 export async function readVersion<T>(db: Kysely<T>): Promise<number> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('migrations') is not null as exists`.execute(db)

@@ -1,14 +1,11 @@
-// The database as its owner and as the server's user open it.
-
 import { errorMessage } from './error-message.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 import { grantToServer, readLogin } from './server-role.ts'
 import type { Speedup } from '#server/database/fast/statements.ts'
 
-/** The settings that say which database, and as whom. */
 interface DatabaseSettings {
   readonly databaseUrl: string | null
-  /** The owner's, if the tables belong to another user than the server's. */
+  /** Set if the tables belong to another user than the server's. */
   readonly migrationUrl: string | null
   readonly dataDir: string
   readonly plain: readonly Speedup[]
@@ -29,7 +26,7 @@ export function openForOwner({
   })
 }
 
-/** Opens the database as the server does; null if its user is the owner of the tables too. */
+/** Null if the server's user is the owner of the tables too. */
 export async function openForServerUser({
   databaseUrl,
   migrationUrl,
@@ -39,7 +36,7 @@ export async function openForServerUser({
   return migrationUrl && databaseUrl ? openDatabase({ url: databaseUrl, dataDir, plain }) : null
 }
 
-/** Gives the user of DATABASE_URL the rights of the server, if the tables belong to another. Throws MigrationError. */
+/** If the tables belong to another than the user of DATABASE_URL. Throws MigrationError. */
 export async function grantToServerUser(owner: OpenDatabase, settings: DatabaseSettings): Promise<void> {
   const server = await openForServerUser(settings)
   if (!server) return

@@ -15,53 +15,52 @@ import { speedups, type Speedup } from '#server/database/fast/statements.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
 export interface OpenDatabase extends OtherConnections {
-  /** For short calls, and for everything that has no connections of its own. */
+  /** Also for everything that has no connections of its own. */
   kysely: Kysely<Schema>
   engine: 'embedded' | 'postgresql'
-  /** A standby that reports may be read from. */
+  /** For reports. */
   standby?: Standby
-  /** Refreshes statistics; to be called after a bulk change has been committed. Never rejects. */
+  /** To be called after a bulk change has been committed. Never rejects. */
   afterBulkWork: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Connections for one purpose each, so that none of them waits for the others; the same tables as `kysely`. */
+/** Each has one purpose, so that none waits for the others; the same tables as `kysely`. */
 interface OtherConnections {
   /** For long calls. */
   reports?: Kysely<Schema>
   /** For calls before sign-in. */
   signIn?: Kysely<Schema>
-  /** Runs work on a connection of `reports`, and cancels its statements when its caller goes. */
+  /** On a connection of `reports`; cancels the statements when the caller goes. */
   runUntilGone?: RunUntilGone
   /** For readiness. */
   checks?: Kysely<Schema>
-  /** Cancels all running statements, so that their transactions are rolled back. Never rejects. */
+  /** Their transactions are rolled back. Never rejects. */
   cancelAll?: () => Promise<void>
 }
 
 interface Settings {
-  /** A PostgreSQL URL; without it the embedded database in `dataDir`. */
+  /** Without it the embedded database in `dataDir`. */
   url?: string | undefined
-  /** The URL of a hot standby of `url`. */
+  /** A hot standby of `url`. */
   replicaUrl?: string | undefined
-  /** True if `url` may be a standby: commands only read one, while the portal would show old balances. */
+  /** Commands only read a standby, while the portal would show old balances. */
   acceptsStandby?: boolean
   dataDir: string
-  /** True if a commit waits for the disk; false only for databases that may be lost. */
+  /** A commit waits for the disk; false only for databases that may be lost. */
   durable?: boolean
-  /** Speedups that are switched off. */
   plain?: readonly Speedup[]
-  /** Called for errors outside of any call: a lost idle connection, a failed clean-up. */
+  /** Outside of any call: a lost idle connection, a failed clean-up. */
   onError?: (error: unknown) => void
-  /** Called when reports begin or cease to be read from the standby. */
+  /** When reports begin or cease to be read from the standby. */
   onStandby?: (change: StandbyChange) => void
-  /** Replaces the thread of the embedded database, for tests of disk faults; no setting of the server leads here. */
+  /** For tests of disk faults; no setting of the server leads here. */
   worker?: URL
 }
 
 /**
- * Opens the one database of this process, embedded or by URL; both take the same SQL through the same driver. Throws
- * UnusableDirectory or DirectoryInUse for the folder, and an error that begins with DATABASE_URL for a server.
+ * Embedded or by URL; both take the same SQL through the same driver. Throws UnusableDirectory or DirectoryInUse for the folder,
+ * and an error that begins with DATABASE_URL for a server.
  */
 export async function openDatabase({
   url,
@@ -155,7 +154,7 @@ async function openEmbedded({
   }
 }
 
-/** The connection for long calls, of which one at a time waits for it: a short call waits for one report at most. */
+/** One long call at a time waits for the connection: a short call waits for one report at most. */
 function oneByOne(connections: Connections): Connections {
   const place = new Semaphore({ running: 1, waiting: Infinity, waitMs: connectionWaitMs })
   return {

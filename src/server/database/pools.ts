@@ -1,5 +1,3 @@
-// The pools of connections: to the embedded database, to a PostgreSQL server, and to its standby.
-
 import { Socket } from 'node:net'
 import { Pool, types, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg'
 import type { Embedded } from './embedded.ts'
@@ -65,10 +63,7 @@ export const embeddedPool = (embedded: Embedded, onError: OnError) =>
     onError,
   )
 
-/**
- * Compiling a report's query takes PostgreSQL seconds, longer than running it: row 19 of docs/performance.md, in which
- * "received by fee head" took 5.3 s with it and 0.6 s without.
- */
+/** PostgreSQL compiles a report's query longer than it runs: row 19 of docs/performance.md, 5.3 s with it and 0.6 s without. */
 const withoutJit = '-c jit=off'
 
 /** The settings of a connection for all its time. */
@@ -103,8 +98,8 @@ export const serverPool = (url: string, onError: OnError, own: PoolConfig = {}) 
   )
 
 /**
- * At most fifteen connections in all, ten before: a report never waits in front of a receipt, nor both in front of a
- * sign-in or a check. The counter keeps two for calls that are stuck (http/call-limits.ts).
+ * At most fifteen connections in all: a report never waits in front of a receipt, nor both in front of a sign-in or a check. The
+ * counter keeps two for calls that are stuck (http/call-limits.ts).
  */
 const counterConnections = 8
 /** Two cores run no more reports at once, and further ones would only be slower. */
@@ -116,18 +111,17 @@ const checkTimeoutMs = 5000
 const signInLockTimeoutMs = 5000
 
 export interface ServerPools {
-  /** For short calls. */
   readonly counter: Pool
-  /** For long calls and for maintenance. */
+  /** Also for maintenance. */
   readonly reports: Pool
   readonly signIn: Pool
-  /** One connection, for readiness. */
+  /** One, for readiness. */
   readonly checks: Pool
-  /** The open connections of these pools. */
+  /** Of these pools. */
   readonly clients: ReadonlySet<PoolClient>
 }
 
-/** The connections to the PostgreSQL server of `url`; each is opened when it is first needed. */
+/** Each connection is opened when it is first needed. */
 export function serverPools(url: string, onError: OnError, pipeline: boolean): ServerPools {
   const clients = new Set<PoolClient>()
   const open = (own: PoolConfig = {}, settings = sessionSettings): Pool => {
@@ -150,8 +144,8 @@ export function serverPools(url: string, onError: OnError, pipeline: boolean): S
   }
 }
 
-// Without a listener the loss of a connection would end the process. The pool reports an idle one to `onError` and
-// replaces it; a lost one that is in use fails its next statement.
+// Without a listener the loss of a connection would end the process. The pool reports an idle one to `onError` and replaces it;
+// one that is in use fails its next statement.
 function withListeners(pool: Pool, onError: OnError) {
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -160,23 +154,23 @@ function withListeners(pool: Pool, onError: OnError) {
 
 /** More than the server has places for reports (http/call-limits.ts): none waits for a connection. */
 const standbyConnections = 10
-/** A standby that cannot be reached within this time counts as down: a report does not wait for it. */
+/** Beyond this the standby counts as down: a report does not wait for it. */
 const standbyConnectMs = 1000
 
 export interface StandbyPools {
   readonly reports: Pool
-  /** One connection for the checks, which no long report keeps busy. */
+  /** One connection, which no long report keeps busy. */
   readonly checks: Pool
-  /** Destroys every connection: each caller that waits on one gets an error at once. */
+  /** Each caller that waits on a connection gets an error at once. */
   readonly disconnect: () => void
   readonly close: () => Promise<void>
 }
 
-/** The connections to the standby of `url`; each is opened when it is first needed. */
+/** Each connection is opened when it is first needed. */
 export function standbyPools(url: string, { pipeline = true } = {}): StandbyPools {
   const sockets = new Set<Socket>()
 
-  /** Kept, as callers would otherwise wait for minutes on a machine that no longer answers. */
+  /** Callers would wait for minutes on a machine that no longer answers, so sockets are kept. */
   function openSocket(): Socket {
     const socket = new Socket()
     sockets.add(socket)

@@ -4,20 +4,19 @@ export type Leave = () => void
 interface Places {
   /** The most callers that run at once. */
   readonly running: number
-  /** The most that wait for that. */
+  /** The most callers that wait. */
   readonly waiting: number
-  /** The longest wait of a caller. */
   readonly waitMs: number
 }
 
-/** Too many wait for a place already, or none became free in time. */
+/** Too many wait already, or none became free in time. */
 export class NoPlace extends Error {
   constructor() {
     super('No place became free')
   }
 }
 
-/** Lets a number of callers run at once; the others wait in the order of their coming. */
+/** Callers wait in the order of their coming. */
 export class Semaphore {
   readonly #places: Places
   readonly #waiting = new Set<() => void>()
@@ -27,15 +26,11 @@ export class Semaphore {
     this.#places = places
   }
 
-  /** True if nobody runs or waits. */
   get isIdle(): boolean {
     return this.#running === 0
   }
 
-  /**
-   * Waits for a place. Rejects with NoPlace, or with the signal's reason if the caller goes away meanwhile; no signal is
-   * made for a caller who does not wait.
-   */
+  /** Rejects with NoPlace, or the signal's reason if the caller goes away; without a wait no signal is made. */
   async enter(gone?: () => AbortSignal): Promise<Leave> {
     if (this.#running < this.#places.running) this.#running += 1
     else await this.#wait(gone?.())
@@ -69,7 +64,7 @@ export class Semaphore {
   }
 }
 
-/** A semaphore for each key, kept while somebody uses it. */
+/** Each semaphore is kept while somebody uses it. */
 export class SemaphoreByKey {
   readonly #places: Places
   readonly #byKey = new Map<string, Semaphore>()

@@ -1,6 +1,6 @@
-// Connections that lead to something else than the primary PostgreSQL server. Their codes are answered with 503.
+// Connections to something else than the primary PostgreSQL server. Their codes are answered with 503.
 
-/** The server of DATABASE_URL only replays the log of another: its rows may be old, and it writes nothing. */
+/** The server only replays the log of another: its rows may be old, and it writes nothing. */
 export class StandbyAnswers extends Error {
   /** As PostgreSQL says "cannot execute … in a read-only transaction". */
   readonly code = '25006'
@@ -13,7 +13,6 @@ const remedy =
   'it leads to a connection pooler such as PgBouncer, in which the settings and prepared statements of one client could ' +
   'reach another: it has to lead to PostgreSQL itself'
 
-/** A pooler answers. */
 export class UnexpectedPooler extends Error {
   /** As "the server rejected the connection". */
   readonly code = '08004'
@@ -22,7 +21,7 @@ export class UnexpectedPooler extends Error {
   }
 }
 
-/** The error that says what to do if a pooler has refused the settings of a connection; otherwise the error itself. */
+/** Says what to do if a pooler has refused the settings of a connection; otherwise the error itself. */
 export const explainPooler = (error: unknown): unknown =>
   error instanceof Error && error.message.includes('unsupported startup parameter')
     ? new UnexpectedPooler()

@@ -10,7 +10,7 @@ import { MigrationError } from './migrate.ts'
 interface Grant {
   readonly table: string
   readonly privileges: string
-  /** The commands that a policy lets through; none for a table without row level security. */
+  /** Let through by a policy; none for a table without row level security. */
   readonly policies?: readonly ('select' | 'insert' | 'update' | 'delete')[]
 }
 
@@ -36,7 +36,7 @@ const grants: readonly Grant[] = [
     privileges: 'select, insert, delete',
     policies: ['select', 'insert', 'delete'],
   },
-  // The secrets that a sign-in compares a second factor with; it marks the used ones and takes nothing away.
+  // A sign-in marks used secrets and takes nothing away.
   { table: 'totp_secrets', privileges: 'select, update (last_step)', policies: ['select', 'update'] },
   { table: 'passkeys', privileges: 'select, update (counter, used_at)', policies: ['select', 'update'] },
   { table: 'recovery_codes', privileges: 'select, update (used_at)', policies: ['select', 'update'] },
@@ -113,7 +113,7 @@ grant update (name) on staff to portal_server;
 drop policy if exists server_locks on staff;
 create policy server_locks on staff for update to portal_server using (true) with check (false);`
 
-// Only the owner of a table may refresh its statistics, which a bulk change makes necessary at once.
+// Only the owner of a table may refresh its statistics, which is necessary after a bulk change.
 const statistics = `
 create or replace function refresh_statistics() returns void language plpgsql security definer
 set search_path = public, pg_temp as $$
@@ -127,7 +127,7 @@ end $$;
 revoke execute on function refresh_statistics() from public;
 grant execute on function refresh_statistics() to portal_server;`
 
-/** Lets a login role use what portal_server may. A role that owns nothing then has these rights and no others. */
+/** A role that owns nothing then has the rights of portal_server and no others. */
 const joinSql = (login: string): string => `
 do $$
 declare
@@ -140,8 +140,8 @@ begin
 end $$;`
 
 /**
- * Creates the role portal_server if it is missing, gives it what the server needs, and lets `login` use it. May be
- * repeated. `db` is a connection of the tables' owner, who may create roles. Throws MigrationError.
+ * Creates the role portal_server if it is missing, and lets `login` use it. May be repeated. `db` is a connection of the tables'
+ * owner, who may create roles. Throws MigrationError.
  */
 export async function grantToServer<T>(db: Kysely<T>, login: string): Promise<void> {
   const all = [roleSql, ...grants.map(grantOf), lockStaff, statistics, joinSql(login)].join('\n')
@@ -157,7 +157,6 @@ export async function grantToServer<T>(db: Kysely<T>, login: string): Promise<vo
   }
 }
 
-/** The role that a connection signed in as. */
 export async function readLogin<T>(db: Kysely<T>): Promise<string> {
   const { rows } = await sql<{ login: string }>`select session_user::text as login`.execute(db)
   return rows[0]?.login ?? ''

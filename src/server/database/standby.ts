@@ -1,6 +1,5 @@
-// Reports are read from a hot standby of the database while it lags by less than a second
-// (docs/decisions/0070-pool-transaction-query.md). It takes the reports of row 15 of docs/performance.md off the primary.
-// Switched off by leaving DATABASE_REPLICA_URL out.
+// A hot standby answers reports while it lags by less than a second (docs/decisions/0070-pool-transaction-query.md). It takes the
+// reports of row 15 of docs/performance.md off the primary. Switched off by leaving DATABASE_REPLICA_URL out.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
@@ -10,14 +9,14 @@ import { standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
 import type { Speedup } from '#server/database/fast/statements.ts'
 
-/** The longest lag with which reports are read from it. */
+/** Reports are read from a standby with no longer lag. */
 const mostLagMs = 1000
 const checkIntervalMs = 250
 const checkTimeoutMs = 2000
-/** A session that wrote reads the primary for this long, and so finds what it wrote. */
+/** A session that wrote reads the primary for this long, and so finds its changes. */
 const ownWritesMs = 2000
 const mostWriters = 10_000
-/** A lag is reported once it has lasted this long: a short one is normal after a large write. */
+/** A short lag is normal after a large write. */
 const reportAfterMs = 5000
 
 /** Says whether reports are read from the standby from now on, and why. */
@@ -27,23 +26,18 @@ export interface StandbyChange {
 }
 
 export interface Standby {
-  /** The most milliseconds by which its books are older than those of the primary; null if that is a second or more. */
+  /** The most milliseconds behind the primary; null if that is a second or more. */
   readonly lagMs: () => number | null
-  /** Takes note of a session that has just written something. */
   readonly noteWrite: (session: string) => void
-  /** True if the session wrote in the last two seconds. */
+  /** In the last two seconds. */
   readonly hasWritten: (session: string) => boolean
-  /**
-   * Runs `work` on one connection. Returns null if the standby is lost, or cancels the work to replay a change, so that the
-   * primary has to be asked. Throws instead if `hasStarted`: a part of the reply has been sent already.
-   */
+  /** Null if the standby is lost, or cancels the work to replay a change: the primary has to be asked. Throws if `hasStarted`. */
   readonly read: <T>(
     work: (db: Kysely<Schema>) => Promise<T>,
     hasStarted: () => boolean,
   ) => Promise<{ readonly answer: T } | null>
-  /** Counts a report that was read from the primary. */
   readonly countPrimaryRead: () => void
-  /** The number of reports that were read from each. */
+  /** Reports, by the server that answered. */
   readonly answered: () => { readonly standby: number; readonly primary: number }
   readonly close: () => Promise<void>
 }
@@ -56,7 +50,7 @@ interface Settings {
   readonly onChange: (change: StandbyChange) => void
 }
 
-/** Opens the standby. One that cannot be reached is no error: it is checked again and again. */
+/** An unreachable standby is no error: it is checked again and again. */
 export async function openStandby({ url, primary, using, onChange }: Settings): Promise<Standby> {
   const pools = standbyPools(url, { pipeline: using.includes('pipeline') })
   const reports = kyselyOn(connectionsOf(pools.reports, using))
@@ -142,7 +136,7 @@ function noteWriters(): Pick<Standby, 'noteWrite' | 'hasWritten'> {
   }
 }
 
-/** Reports each change once; one with a delay only if nothing else was found until then. */
+/** A change with a delay only if nothing else was found until then. */
 function reportOnce(onChange: Settings['onChange']) {
   let reported: boolean | null = null
   let since: number | null = null
@@ -162,10 +156,10 @@ function reportOnce(onChange: Settings['onChange']) {
 const codeOf = (problem: unknown): string =>
   problem instanceof Error && 'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
-/** True if the standby cancelled a statement because it had to replay a change of the rows that were being read. */
+/** The standby had to replay a change of the rows that were being read. */
 export const isRecoveryConflict = (problem: unknown): boolean => /^40(001|P01)$/.test(codeOf(problem))
 
-/** True if the connection was lost, the server is shutting down, or its database is gone. */
+/** Lost, or the server is shutting down, or its database is gone. */
 const isConnectionLost = (problem: unknown): boolean =>
   /^(ECONN|EPIPE|ETIMEDOUT|08|57P0)/.test(codeOf(problem)) ||
   (problem instanceof Error && /Connection terminated|not queryable|timeout exceeded/.test(problem.message))
@@ -177,7 +171,7 @@ interface Position {
   readonly position: string
 }
 
-/** The place that holds every commit that was confirmed; null if the primary does not answer. */
+/** Every confirmed commit is before it; null if the primary does not answer. */
 async function findPosition(primary: Kysely<Schema>): Promise<Position | null> {
   // Without synchronous commits, a commit is confirmed before it is flushed.
   const asked = sql<Position>`
@@ -193,8 +187,7 @@ async function findPosition(primary: Kysely<Schema>): Promise<Position | null> {
 
 /** Waits until the standby has replayed up to this place, for a second at most. */
 async function reach(standby: Kysely<Schema>, { system, timeline, position }: Position): Promise<boolean> {
-  // After another server took over as the primary, a standby of the old one is on another timeline, whose positions cannot
-  // be compared.
+  // A standby of an old primary is on another timeline, whose positions cannot be compared.
   const { rows } = await sql<Omit<Position, 'position'> & { readonly isStandby: boolean }>`
     select system_identifier::text as system, pg_is_in_recovery() as "isStandby",
       greatest(timeline_id, min_recovery_end_timeline) as timeline
@@ -206,7 +199,7 @@ async function reach(standby: Kysely<Schema>, { system, timeline, position }: Po
   return hasReplayed(standby, position)
 }
 
-/** The same, if the standby answers in time. Throws if it does not, or is no standby of this server. */
+/** Throws if the standby does not answer in time, or is no standby of this server. */
 const catchUp = (standby: Kysely<Schema>, position: Position): Promise<boolean> =>
   Promise.race([
     reach(standby, position),

@@ -10,14 +10,11 @@ const isLostRace = (problem: unknown): boolean =>
   'code' in problem &&
   (problem.code === serializationFailure || problem.code === deadlock)
 
-/** A transaction that sees one state of the books, whatever number of statements it runs, and can change nothing. */
+/** One state of the books for any number of statements. */
 export const readOnly = (db: Kysely<Schema>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 
-/**
- * Runs `work` in one transaction, and again if it lost a race against another (deadlock, serialization failure). Only what
- * the transaction wrote is undone before.
- */
+/** Runs again after a lost race (deadlock, serialization failure). Only the writes of the transaction are undone before. */
 export async function transact<T>(
   db: Kysely<Schema>,
   access: 'read' | 'write',

@@ -1,4 +1,4 @@
-// A note in DATA_DIR that a PostgreSQL server was used: a setting that is lost must not open an empty database instead.
+// A note in DATA_DIR that a PostgreSQL server was used: a lost setting must not open an empty database instead.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { createDirectory } from './data-directory.ts'
 
 const noteIn = (dataDir: string): string => join(dataDir, 'uses-postgresql')
 
-/** DATABASE_URL was set at an earlier start and is missing now; the message is one line for the operator. */
+/** DATABASE_URL was set at an earlier start; the message is one line for the operator. */
 export class MissingDatabaseUrl extends Error {}
 
 /** The server and database of a URL, without user and password. */
@@ -15,7 +15,7 @@ function placeOf(url: string): string {
   return `${hostname || (searchParams.get('host') ?? 'localhost')}:${port || '5432'}${pathname}`
 }
 
-/** Throws MissingDatabaseUrl where `dataDir` belongs to a portal that used a PostgreSQL server. */
+/** Throws MissingDatabaseUrl if `dataDir` belongs to a portal that used a PostgreSQL server. */
 export function requireSameEngine(dataDir: string, url: string | null): void {
   const note = noteIn(dataDir)
   if (url !== null || !existsSync(note)) return
@@ -25,7 +25,7 @@ export function requireSameEngine(dataDir: string, url: string | null): void {
   )
 }
 
-/** Notes in `dataDir` that the server of `url` is used. Returns false where the folder cannot keep the note. */
+/** Returns false if the folder cannot keep the note. */
 export function rememberServer(dataDir: string, url: string): boolean {
   try {
     createDirectory(dataDir)

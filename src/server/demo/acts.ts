@@ -1,5 +1,4 @@
-// The acts of the staff besides admissions, months and payments: each is done by its own handler, as the user who did it, at
-// the time at which it was done.
+// Acts of the staff besides admissions, months and payments: each by its own handler, as its user, at its time.
 
 import { approveRequest, requestApproval } from '#contract/approvals.ts'
 import { saveCampusRules } from '#contract/campus-rules.ts'
@@ -22,7 +21,7 @@ import type { DemoCampus, DemoStaff } from './campuses.ts'
 import { latestOf, type Ledger, type LedgerReceipt, type LedgerVoucher } from './ledger.ts'
 import { clockTime, compareText, timeOn, type SchoolYear } from './school-year.ts'
 
-/** An act at its time; everything before it must have been written. */
+/** Everything before it must have been written. */
 export interface DemoAct {
   readonly at: string
   readonly by: DemoStaff
@@ -35,7 +34,7 @@ interface Books {
   readonly ledgers: readonly Ledger[]
   /** In the order of entry. */
   readonly receipts: readonly LedgerReceipt[]
-  /** The number of the last run of vouchers. */
+  /** Of vouchers. */
   readonly lastRun: number
 }
 
@@ -78,9 +77,8 @@ const call =
 const todayAt = ({ year }: Books, hours: number): string => timeOn(year, year.today, hours * 3600)
 
 /**
- * The acts under the rules that an auditor expects: the books of the first month are closed; the desk asks to waive a
- * part of a debt, which waits; a debt is written off with the approval of the admin; a voucher is generated for the wrong
- * month and voided.
+ * Under the rules that an auditor expects: the first month is closed; the desk asks to waive a part of a debt, which waits; a
+ * debt is written off with approval; a voucher is generated for the wrong month and voided.
  */
 function auditedActs(books: Books, debts: readonly LedgerVoucher[]): DemoAct[] {
   const { admin, office, desk } = books.campus
@@ -130,7 +128,7 @@ const askToLower = (voucher: LedgerVoucher, kind: 'waiver' | 'write-off', reason
     },
   })(scope)
 
-/** The voucher of a student who owes nothing is generated for next month, and its run voided at once. */
+/** The voucher of a student who owes nothing; its run is voided at once. */
 function wrongMonthActs(books: Books): DemoAct[] {
   const { campus, year, ledgers, lastRun } = books
   const paid = ledgers.find((ledger) => {
@@ -156,7 +154,7 @@ function wrongMonthActs(books: Books): DemoAct[] {
 const pay = (voucherId: string | undefined, body: object) =>
   call(receivePayment, counter.receivePayment, { params: { voucherId }, body })
 
-/** The desk prints an unpaid voucher again with a new number, and receives its balance. */
+/** Printed again with a new number, and its balance received. */
 const replacementAct = (books: Books, replaced: LedgerVoucher): DemoAct =>
   act(todayAt(books, 9.7), books.campus.desk, async (scope) => {
     const note = 'Printed again with a new number'
@@ -167,7 +165,7 @@ const replacementAct = (books: Books, replaced: LedgerVoucher): DemoAct =>
     await pay(voucher?.voucherNo, { receivedAmount: netBalance(replaced) / 100 })(scope)
   })
 
-/** The desk enters a digit too few, and the admin corrects it. */
+/** A digit too few, which the admin corrects. */
 function correctionActs(books: Books, { voucherNo }: LedgerVoucher): DemoAct[] {
   const { desk, admin } = books.campus
   const right = { receivedAmount: 4000, editedBy: admin.userId, reason: 'Amount entered wrongly' }
@@ -178,15 +176,12 @@ function correctionActs(books: Books, { voucherNo }: LedgerVoucher): DemoAct[] {
 }
 
 const daysClosed = 3
-/** The day, counted from 0, on which the drawer is short. */
+/** Counted from 0. */
 const shortDay = 1
 const shortBy = paisa(10_000)
 const floatKept = paisa(200_000)
 
-/**
- * The desk's drawer is closed on the last days before today on which it received; the office accepts all closings but the
- * last two, and deposits their money.
- */
+/** Closes the desk's drawer on the last days with receipts; the office accepts all but the last two, and deposits their money. */
 function drawerActs({ campus, year, receipts }: Books): DemoAct[] {
   const { desk, office } = campus
   const own = receipts.filter(({ entered }) => entered.by === desk.userId)
@@ -211,7 +206,7 @@ function drawerActs({ campus, year, receipts }: Books): DemoAct[] {
   ]
 }
 
-/** Closes the drawer with this much less than it should hold, counted twice if it is anything. */
+/** Counted twice if anything is missing. */
 async function countDrawer(scope: Scope, missing: Money): Promise<void> {
   const { expected } = await call(findDrawer, cashierClose.findDrawer)(scope)
   const sum = expected ?? nothing

@@ -12,15 +12,15 @@ export interface DemoStaff {
 export interface DemoCampus {
   readonly name: CampusName
   readonly seed: number
-  /** Families are numbered from here, so that no two of the school share a card or a telephone. */
+  /** No two families of the school share a card or a telephone. */
   readonly familiesFrom: number
-  /** Rupees a month above the fee plan of the group. */
+  /** Rupees a month above the fee plan. */
   readonly surcharge: number
-  /** The classes whose vouchers of today's month are not posted yet. */
+  /** In today's month. */
   readonly unpostedClasses: readonly SchoolClass[]
-  /** True if the next examination of classes 9 and 10 was charged, so that its fee waits for their next voucher. */
+  /** Of classes 9 and 10: the fee waits for their next voucher. */
   readonly examinationCharged: boolean
-  /** True if it has the rules that an auditor expects. */
+  /** The rules that an auditor expects are set. */
   readonly isAudited: boolean
   readonly admin: DemoStaff
   readonly office: DemoStaff

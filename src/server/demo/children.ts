@@ -10,11 +10,11 @@ export interface Child {
   readonly gender: Gender
   readonly studentClass: SchoolClass
   readonly section: Section
-  /** The step of the ladder for children of this age: Play Group is 0, class 10 is 12. */
+  /** Play Group is 0, class 10 is 12. */
   readonly level: number
-  /** Years of life on the day of the school's opening. */
+  /** In years, on the day of the school's opening. */
   readonly age: number
-  /** The oldest at this school is 0, the next brother or sister 1. */
+  /** The oldest at this school is 0. */
   readonly placeAmongSiblings: number
 }
 
@@ -43,7 +43,7 @@ const familySizes = [
   [4, 4],
 ] as const
 
-/** A step on which the family has no child yet, so that no two are born within months of each other. */
+/** No two children of a family are born within months of each other. */
 function freeLevel(random: Random, taken: ReadonlySet<number>): number {
   for (;;) {
     const level = random.weighted(levels)
@@ -98,7 +98,7 @@ const boysSections = ['Red', 'Green', 'Blue'] as const
 const girlsSections = ['Pink', 'Rose'] as const
 const mixedSections = ['Red', 'Pink', 'Green', 'Rose', 'Blue'] as const
 
-/** As many of the sections as the children fill; each class begins with another one. */
+/** No more sections than the children fill; each class begins with another one. */
 function oneOfUsed(random: Random, sections: readonly Section[], children: number, level: number): Section {
   const used = Math.min(sections.length, Math.max(1, Math.ceil(children / perSection)))
   return sections[(level + random.between(0, used - 1)) % sections.length] ?? 'Red'

@@ -1,4 +1,4 @@
-// The demo's users, whose password is public: the machines that may use them, and their end when a real school begins.
+// The password of the demo's users is public: they work on some machines only, and end when a real school begins.
 
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
@@ -17,7 +17,7 @@ const demoUserIds = new Set(
 )
 const demoCampusNames = new Set<string>(demoCampuses.map(({ name }) => name))
 
-/** The ids of the demo's users who can sign in. */
+/** Those who can sign in. */
 async function listDemoUsers(db: Kysely<Schema>): Promise<string[]> {
   const users = await listUsersOf(db, null)
   return users
@@ -25,10 +25,7 @@ async function listDemoUsers(db: Kysely<Schema>): Promise<string[]> {
     .map(({ userId }) => userId)
 }
 
-/**
- * Disables the demo's users, gives them a password that no one knows and ends their sessions, with history. Returns how
- * many there were; the demo's books stay. Others who set up a school wait until this transaction ends.
- */
+/** Disables the users with history, and returns their number. Others who set up a school wait until this transaction ends. */
 export async function disableDemoUsers(
   trx: Transaction<Schema>,
   passwords: Passwords,
@@ -47,10 +44,7 @@ export async function disableDemoUsers(
 
 const remedy = 'disable them with "npm run portal -- demo end"'
 
-/**
- * True if the demo's users can sign in to this database. Throws WrongSetting if other machines could use their public
- * password without DEMO=1, or if they are beside a real school.
- */
+/** Throws WrongSetting if other machines could use the public password without DEMO=1, or if a real school is there. */
 export async function requireDemoAllowed(
   db: Kysely<Schema>,
   { host, servesDemo }: Pick<Config, 'host' | 'servesDemo'>,

@@ -7,7 +7,6 @@ import { monthlyFee } from './fee-plan.ts'
 import { newRandom, type Random } from './random.ts'
 import { dayBetween, openDay, type MonthNumber, type SchoolYear } from './school-year.ts'
 
-/** The first roll number given out. */
 const firstRollNo = 1001
 
 export interface Departure {
@@ -23,13 +22,13 @@ export interface Enrolled extends Child {
   readonly admissionClass: SchoolClass
   readonly dateOfBirth: CalendarDate
   readonly promotedOn: CalendarDate | null
-  /** The one of the three months in which the child came; null is earlier. */
+  /** One of the three months; null is earlier. */
   readonly newIn: MonthNumber | null
   readonly departure: Departure | null
   readonly fees: MonthlyFee
 }
 
-/** The admission of a child, relative to today, so that the order of the roll numbers is the same on every day. */
+/** Relative to today, so that the order of the roll numbers is the same on every day. */
 type Coming =
   | { readonly newIn: MonthNumber; readonly share: number }
   | { readonly newIn: null; readonly yearsAgo: number; readonly dayOfYear: number }
@@ -111,7 +110,6 @@ export function enrol(campus: DemoCampus, count: number, year: SchoolYear): Enro
     }))
 }
 
-/** The fields of a student's record that the office enters. */
 export const recordFields = ({ family, ...child }: Enrolled) => ({
   admissionDate: child.admissionDate,
   studentName: child.studentName,

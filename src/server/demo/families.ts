@@ -3,7 +3,6 @@ import type { Random } from './random.ts'
 
 type Words = readonly [string, ...string[]]
 
-/** A list as it reads in a sentence. */
 function listed(text: string): Words {
   const [first = '', ...others] = text.split(/,\s+/)
   return [first, ...others]
@@ -130,10 +129,9 @@ const neighbourhoods: Readonly<Record<'Main Campus' | 'City Campus', Words>> = {
   ),
 }
 
-/** The reason why a family pays less than the plan says. */
 export type Concession = 'none' | 'staff' | 'hardship' | 'orphan'
 
-/** The data that brothers and sisters share. */
+/** Shared by brothers and sisters. */
 export interface Family {
   readonly naming: Naming
   readonly familyName: string
@@ -156,11 +154,11 @@ const concessions = [
   ['orphan', 5],
 ] as const
 
-/** Seven digits that look drawn and never repeat: the step has no divisor in common with ten million. */
+/** They look drawn and never repeat: the step has no divisor in common with ten million. */
 const sevenDigits = (index: number): string =>
   String((index * 6_180_339 + 1_234_577) % 10_000_000).padStart(7, '0')
 
-/** The family with this number in the school; numbers of families never repeat, so cards and telephones do not either. */
+/** Numbers of families never repeat, so cards and telephones do not either. */
 export function family(random: Random, campus: CampusName, index: number): Family {
   const naming = random.weighted(namings)
   const familyName = random.oneOf(naming.families)

@@ -40,13 +40,11 @@ function discountPercent(random: Random, { family, placeAmongSiblings }: Child):
   return siblingPercent[placeAmongSiblings] ?? 25
 }
 
-/** The fee that a child's family pays each month. */
 export function monthlyFee(random: Random, campus: DemoCampus, child: Child): MonthlyFee {
   const fee = paisa((monthly[child.studentClass] + campus.surcharge) * paisaInRupee)
   return { monthlyFee: fee, discount: percentOf(fee, discountPercent(random, child)) }
 }
 
-/** The fees that a newcomer pays once. */
 export const joiningFees = (child: Child): OneTimeFees => ({
   ...noOneTimeFees,
   registrationFee: paisa(100_000),

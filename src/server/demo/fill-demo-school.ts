@@ -30,17 +30,14 @@ import { changeRows, feeRow, receiptRows, runsOf, studentRow, voucherRows } from
 import { compareText, schoolYear, type SchoolYear } from './school-year.ts'
 
 interface DemoSettings {
-  /** The number of students in each campus. */
+  /** In each campus. */
   readonly students: number
-  /** The last of the three months is the one of this day; nothing happens after this instant. */
+  /** Nothing happens after this instant, which is in the last of the three months. */
   readonly now: Date
   readonly passwords: Passwords
 }
 
-/**
- * Fills an empty database with the demo school in one transaction (decisions 1.demo). Returns false, and writes nothing,
- * where a school has been set up. The caller refreshes the statistics of the database afterwards.
- */
+/** Fills an empty database in one transaction (decisions 1.demo). Returns false, and writes nothing, if there is a school. */
 export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // Of two servers that start at the same time, the second finds the school of the first.
@@ -127,7 +124,7 @@ interface InOrder {
   readonly acts: readonly DemoAct[]
 }
 
-/** Writes the receipts and the history in their order, each with its hash, and does each act at its time. */
+/** Each row with its hash; each act at its time. */
 async function insertInOrder(
   trx: Transaction<Schema>,
   campus: DemoCampus,
@@ -140,7 +137,7 @@ async function insertInOrder(
     const lines = changes.filter(({ changed_at }) => isNow(changed_at))
     from = until
     if (lines.length === 0) return
-    // The vouchers contain already what the trigger on receipts would count.
+    // The vouchers contain what the trigger on receipts would count.
     await withoutTriggers(trx, ['receipts', 'changes'], async () => {
       await insertRows(trx, 'receipts', entered)
       await insertRows(trx, 'changes', lines)
@@ -153,7 +150,7 @@ async function insertInOrder(
     await insertUntil(at)
     const rules = await findRules(scopeOf(trx, campus, by, at))
     await run(scopeOf(trx, campus, by, at, rules))
-    // The rows of an act get their hashes now, not at the commit: those of the next rows follow them.
+    // Now, not at the commit: the hashes of the next rows follow.
     await checkConstraints(trx)
   }
   await insertUntil('9')

@@ -1,4 +1,4 @@
-// One student's vouchers and receipts, changed by the rules of the domain only.
+// One student's books, changed by the rules of the domain only.
 
 import type { CalendarDate, Month } from '#domain/calendar.ts'
 import { noOneTimeFees, type Fees } from '#domain/fee.ts'
@@ -18,7 +18,7 @@ import {
 } from '#domain/voucher.ts'
 import type { Enrolled } from './enrolment.ts'
 
-/** The user who did something, and the time as text that sorts. */
+/** The time is text that sorts. */
 export interface Stamp {
   readonly by: string
   readonly at: string
@@ -38,14 +38,14 @@ export interface LedgerReceipt extends PaidBy {
   readonly amount: Money
   readonly receivedOn: CalendarDate
   readonly entered: Stamp
-  /** The voucher before and after. */
+  /** Of the voucher. */
   readonly before: Pick<Settlement, 'received' | 'balance'>
   readonly after: Settlement
 }
 
 export interface Ledger {
   readonly student: Enrolled
-  /** The student's fees, with the one-time fees that are still to be charged. */
+  /** One-time fees are still to be charged. */
   readonly fees: Fees
   readonly vouchers: readonly LedgerVoucher[]
   readonly receipts: readonly LedgerReceipt[]
@@ -69,7 +69,7 @@ interface Making {
   readonly stamp: Stamp
 }
 
-/** Makes the student's next voucher: charges the one-time fees and carries the unpaid balance of the latest one. */
+/** Charges the one-time fees and carries the unpaid balance of the latest voucher. */
 export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, note, stamp }: Making): Ledger {
   const { student, fees, vouchers } = ledger
   const latest = latestOf(ledger)
@@ -124,7 +124,7 @@ export function receive(ledger: Ledger, { paidBy, amount, on, stamp }: Receiving
   return { ...ledger, vouchers: settled(ledger, after), receipts: [...ledger.receipts, receipt] }
 }
 
-/** The vouchers after the latest one was settled: those that it carries are paid or open with it. */
+/** Vouchers that the latest one carries are paid or open with it. */
 function settled({ vouchers }: Ledger, { received, paid }: Settlement): LedgerVoucher[] {
   const now: LedgerVoucher[] = []
   let carrier: string | null = null

@@ -1,4 +1,4 @@
-// Three months of one student's vouchers and receipts.
+// Three months of one student.
 
 import { addDays, type CalendarDate } from '#domain/calendar.ts'
 import { addOneTimeFees, noOneTimeFees, type OneTimeFees } from '#domain/fee.ts'
@@ -20,7 +20,6 @@ import {
   type SchoolYear,
 } from './school-year.ts'
 
-/** The time and parts in which a family pays. */
 type Habit = 'prompt' | 'slow' | 'every other month' | 'behind' | 'ahead'
 
 const habits = [
@@ -31,7 +30,7 @@ const habits = [
   ['ahead', 6],
 ] as const
 
-/** The money that a family brings to the counter, and the number of days after the issue of the voucher. */
+/** The days count from the issue of the voucher. */
 interface Instalment {
   readonly amount: Money
   readonly day: number
@@ -89,7 +88,7 @@ const inAdvance = (random: Random, voucher: Voucher): Money => {
   return random.chance(0.5) ? sum(fee, fee) : fee
 }
 
-/** The number of a cheque: another one each month, as it is paid once. */
+/** Another number each month, as a cheque is paid once. */
 const chequeNo = (rollNo: number, on: CalendarDate): number => 300_000 + rollNo * 37 + Number(on.slice(5, 7))
 
 /** The families that never pay in cash, by the last two digits of the roll number. */
@@ -106,7 +105,7 @@ const notInCash: readonly (readonly [digits: number, paid: (rollNo: number, on: 
     [88, byNumber('card', 'POS')],
   ]
 
-/** A reference of letters, the day and the roll number, as a bank prints it. */
+/** Letters, the day and the roll number, as a bank prints it. */
 function byNumber(method: 'bank' | 'online' | 'card', letters: string) {
   return (rollNo: number, on: CalendarDate): PaidBy => ({
     method,
@@ -115,7 +114,7 @@ function byNumber(method: 'bank' | 'online' | 'card', letters: string) {
   })
 }
 
-/** The method by which a student's family pays on a day: mostly cash. */
+/** Mostly cash. */
 const howPaid = (rollNo: number, on: CalendarDate): PaidBy =>
   notInCash.find(([digits]) => rollNo % 100 === digits)?.[1](rollNo, on) ?? paidInCash
 
@@ -231,7 +230,6 @@ function addMonth(context: LedgerContext, ledger: Ledger, habit: Habit, month: M
   )
 }
 
-/** A student's ledger on today's date. */
 export function makeLedger(context: LedgerContext, student: Enrolled): Ledger {
   const habit = context.random.weighted(habits)
   const months = monthNumbers.filter(

@@ -1,12 +1,11 @@
-/** Random numbers that are the same for the same seed: the demo school is the same on every machine. */
+/** The same for the same seed, so that the demo school is the same on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   readonly next: () => number
-  /** A whole number from `low` to `high`, both included. */
+  /** Whole numbers, both included. */
   readonly between: (low: number, high: number) => number
   readonly chance: (probability: number) => boolean
   readonly oneOf: <const T>(choices: readonly [T, ...T[]]) => T
-  /** One of the choices, each with the probability of its weight. */
   readonly weighted: <T>(choices: readonly [Weighted<T>, ...Weighted<T>[]]) => T
 }
 

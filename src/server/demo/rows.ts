@@ -1,4 +1,4 @@
-// The rows of a campus, its history as the product itself would have written it.
+// With history as the product itself would have written it.
 
 import { sum } from '#domain/money.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
@@ -40,7 +40,7 @@ export const feeRow = (campus: DemoCampus, { student, fees }: Ledger): JsonRow<'
 /** A run of vouchers for the campus, in the order of their students. */
 export type Run = readonly [LedgerVoucher, ...LedgerVoucher[]]
 
-/** The runs in their order: vouchers that were generated at the same time. */
+/** Vouchers that were generated at the same time. */
 export function runsOf(ledgers: readonly Ledger[]): Run[] {
   const monthly = ledgers.flatMap(({ vouchers }) => vouchers).filter(({ kind }) => kind === 'monthly')
   const times = [...new Set(monthly.map(({ generated }) => generated.at))].toSorted(compareText)
@@ -50,7 +50,7 @@ export function runsOf(ledgers: readonly Ledger[]): Run[] {
   })
 }
 
-/** A student's latest voucher first, as a voucher refers to the one that carries it. */
+/** A student's latest first, as a voucher refers to the one that carries it. */
 export const voucherRows = (
   campus: DemoCampus,
   { student, vouchers }: Ledger,
@@ -65,7 +65,7 @@ export const voucherRows = (
     return { ...row, generated_at: generated.at, received, carried_to: carriedTo }
   })
 
-/** The receipts of a campus, numbered without a gap in the order in which they were entered. */
+/** Numbered without a gap in the order of entry. */
 export const receiptRows = (campus: DemoCampus, receipts: readonly LedgerReceipt[]): JsonRow<'receipts'>[] =>
   receipts.map((receipt, index) => ({
     campus: campus.name,

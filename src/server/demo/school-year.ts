@@ -10,7 +10,7 @@ import {
   type Month,
 } from '#domain/calendar.ts'
 
-/** The months of vouchers that the demo school has: 0 is the oldest, 2 is today's. */
+/** 0 is the oldest, 2 is today's. */
 export const monthNumbers = [0, 1, 2] as const
 export type MonthNumber = (typeof monthNumbers)[number]
 
@@ -19,20 +19,19 @@ export interface SchoolMonth {
   readonly month: Month
   readonly first: CalendarDate
   readonly last: CalendarDate
-  /** Its last day that is not in the future. */
+  /** Not in the future. */
   readonly until: CalendarDate
 }
 
 export interface SchoolYear {
   readonly today: CalendarDate
-  /** The share of the morning, in which everything of today happens, that has passed: from 0 to 1. */
+  /** The share that has passed of the morning, in which everything of today happens: from 0 to 1. */
   readonly morning: number
   readonly months: Readonly<Record<MonthNumber, SchoolMonth>>
-  /** The day on which every class last moved up: long enough ago that promotion can be tried. */
+  /** On this day classes last moved up: long enough ago that promotion can be tried. */
   readonly began: CalendarDate
 }
 
-/** A class moves up on the first of April. */
 const aprilFirst = (year: number): CalendarDate => firstOfMonth({ year, month: 4 })
 
 const promotedDaysAgo = 180
@@ -61,7 +60,7 @@ export function schoolYear(now: Date): SchoolYear {
 
 const aSunday = firstOfMonth({ year: 2023, month: 1 })
 
-/** The date itself, or the Monday after a Sunday if that is not past `latest`. */
+/** The Monday after a Sunday if that is not past `latest`, else the date itself. */
 export function openDay(date: CalendarDate, latest: CalendarDate): CalendarDate {
   if (daysBetween(aSunday, date) % 7 !== 0) return date
   const monday = addDays(date, 1)
@@ -81,7 +80,7 @@ export function clockTime(date: CalendarDate, secondsOfDay: number): string {
   return `${date}T${time}${fraction === '.000' ? '' : fraction}+05:00`
 }
 
-/** The same for a demo school: earlier today if the time would be in the future, in the same order. */
+/** Earlier today if the time would be in the future, in the same order. */
 export const timeOn = ({ today, morning }: SchoolYear, date: CalendarDate, secondsOfDay: number): string =>
   clockTime(date, date === today ? Math.floor(secondsOfDay * morning * 100) / 100 : secondsOfDay)
 

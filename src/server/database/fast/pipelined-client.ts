@@ -1,16 +1,15 @@
-// Speedup "pipeline": BEGIN is sent together with the first statement of its transaction, and a transaction that only
-// reads does not wait for its COMMIT. Paid for by row 2a of docs/performance.md.
+// Speedup "pipeline": BEGIN is sent with the first statement of its transaction, and a transaction that only reads does not wait
+// for its COMMIT. Paid for by row 2a of docs/performance.md.
 
 import type { PoolClient } from 'pg'
 import { commit } from '#server/database/commit.ts'
 import type { Send } from './statements.ts'
 
-/** True if a statement of the query builder begins a transaction. */
 export const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.test(statement)
 
 const isSelect = (statement: string): boolean => /^\s*select\b/i.test(statement)
 
-/** True if the transaction that a statement begins can change nothing. */
+/** The transaction can change nothing. */
 export const isReadOnly = (begin: string): boolean => begin.endsWith('read only')
 
 /** The result of a statement that has not been sent, or not been answered, yet. */

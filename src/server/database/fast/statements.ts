@@ -1,26 +1,23 @@
-// Speedup "plans": a statement with values is prepared once for each connection, as parsing and planning a look-up under
-// the campus's row security takes PostgreSQL three times as long as running it. Paid for by row 2a of
-// docs/performance.md (docs/decisions/0070-pool-transaction-query.md).
+// Speedup "plans": a statement with values is prepared once for each connection, as parsing and planning a look-up under row
+// security takes PostgreSQL three times as long as running it. Paid for by row 2a of docs/performance.md
+// (docs/decisions/0070-pool-transaction-query.md).
 
 import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
 import type { QueryResult as PgResult, PoolClient } from 'pg'
 import type { Schema } from '#server/database/schema.ts'
 
 /**
- * The parts of the database room that only add speed. Each can be switched off by `openDatabase({ plain: ['plans'] })`
- * or by PORTAL_PLAIN=pipeline,plans in the environment; everything then works as before, only slower.
- * Standby routing is switched off by leaving DATABASE_REPLICA_URL out.
+ * Each speedup can be switched off by `openDatabase({ plain: ['plans'] })` or by PORTAL_PLAIN=pipeline,plans in the environment;
+ * everything then works as before, only slower. Leaving DATABASE_REPLICA_URL out switches off standby routing.
  */
 export const speedups = ['pipeline', 'plans'] as const
 export type Speedup = (typeof speedups)[number]
 
-/** Runs one statement with its values and returns its rows. */
 export type Statement<Row> = (db: Kysely<Schema>, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /**
- * A statement whose text is built once, with `$1` and so on for its values: for statements of nearly every call, as
- * building the text again takes as long as sending it. Row 2a of docs/performance.md pays for it: 0.67 instead of
- * 0.50 ms of the server's time.
+ * The text is built once, with `$1` and so on for values: for statements of nearly every call, as building it again takes as long
+ * as sending it. Row 2a of docs/performance.md pays for it: 0.67 instead of 0.50 ms of the server's time.
  */
 export const statement =
   <Row>(text: string): Statement<Row> =>
@@ -30,10 +27,9 @@ export const statement =
     return rows
   }
 
-/** Sends one statement with its values. */
 export type Send = (text: string, values: readonly unknown[]) => Promise<PgResult>
 
-/** Sends each statement to be planned again. */
+/** Each statement is planned again. */
 export const sendUnprepared =
   (client: PoolClient): Send =>
   (text, values) =>
@@ -47,7 +43,7 @@ export const sendPrepared =
     return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
   }
 
-/** The texts of the statements that are planned each time. */
+/** Planned each time. */
 const unpreparedTexts = new Set<string>()
 
 /** Runs a statement over many rows, whose best plan depends on its values: it is planned each time. */
@@ -62,12 +58,12 @@ export async function executeUnprepared<Row>(
 
 /** Inserts of many rows rarely have the same number of values twice: their plans would not be used again. */
 const maxValues = 60
-/** More than the product has statements: a fault that makes new ones does not fill the memory of the database. */
+/** More than the product's statements, so that a fault that makes new ones does not fill the memory of the database. */
 const maxPlans = 800
 
 const names = new Map<string, string>()
 
-/** The name under which a statement's plan is kept; undefined where it is planned each time. */
+/** Undefined for a statement that is planned each time. */
 export function planName(text: string, values: readonly unknown[]): string | undefined {
   const existing = names.get(text)
   if (existing !== undefined) return existing
