@@ -16,7 +16,7 @@ export const classFigures = z.object({
   closing: money,
 })
 
-/** By the dates on vouchers and receipts: opening + brought in + charged + adjusted - received = closing. */
+/** Sums by the dates on vouchers and receipts: opening + brought in + charged + adjusted - received = closing. */
 const closingFigures = z.object({
   /** The first day; null if nothing was closed before. */
   from: z.nullable(date),

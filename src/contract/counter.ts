@@ -46,7 +46,7 @@ export const receivePayment = change('/finances/markIndividualVoucherAsPaid/:cam
     reason: optionalText(500),
     /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,
-    /** Without them, cash, or as the receipt that is corrected. */
+    /** Without it, cash, or as the receipt that is corrected. */
     ...paidByFields,
   }),
   reply: z.object({

@@ -140,7 +140,7 @@ const maker =
 
 /** GET, or POST if it has a body. */
 export const read = maker('reads')
-/** For the records of single students or users. */
+/** Declares a call that changes the records of single students or users. */
 export const change = maker('changes')
-/** For many records at once: no other call of the campus runs beside it. */
+/** Declares a call that changes many records at once: no other call of the campus runs beside it. */
 export const bulk = maker('bulk')

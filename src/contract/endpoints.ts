@@ -80,7 +80,7 @@ export type Endpoints = Merged<{ [Job in keyof Jobs]: EndpointsIn<Jobs[Job]> }[k
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 
-/** In the order of the jobs. */
+/** Every endpoint of the contract with its name and its job, in the order of the jobs. */
 export const endpointList = Object.entries(jobs).flatMap(([job, exported]) =>
   Object.entries(exported).flatMap(([name, value]: [string, unknown]) =>
     isEndpoint(value) ? [{ job, name, endpoint: value }] : [],

@@ -102,7 +102,7 @@ export const rollNoParam = numberParam('Not a roll number')
 export const rollNoGiven = given(
   typedNumber(wholeNumber('Not a roll number', 1).check(z.maximum(largestNumber, 'Not a roll number'))),
 )
-/** As printed, URL-encoded in a path. */
+/** A voucher number as printed, URL-encoded in a path. */
 export const voucherNoParam = plainText(120).check(z.minLength(1))
 export const userIdParam = plainText(120).check(z.minLength(1), z.toLowerCase())
 export const campusParam = z.string().check(z.minLength(1), z.maxLength(120))

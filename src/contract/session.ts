@@ -14,10 +14,10 @@ const signedIn = z.object({
   /** Within the role. */
   rights: z.readonly(z.array(z.enum(rights))),
   campus: z.string(),
-  /** Comes before anything else. */
+  /** The user has to set up a second factor before anything else. */
   factorMissing: z.boolean(),
   school: z.object({ name: z.string(), taxNumber: z.string() }),
-  /** Comes before anything else. */
+  /** The user has to choose a password of their own before anything else. */
   mustChoosePassword: z.boolean(),
   /** By the server's clock, so that every screen starts on the same day. */
   today: date,

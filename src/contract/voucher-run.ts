@@ -16,7 +16,7 @@ import {
 import { voucher, voucherFields } from './voucher.ts'
 import { money } from './wire.ts'
 
-/** Before it is generated (spec 3.voucher). */
+/** The voucher as the page shows it before it is generated (spec 3.voucher). */
 const shownVoucher = z.extend(z.partial(voucherFields), {
   feePeriod: optionalPeriod,
   issueDate: optionalDate,

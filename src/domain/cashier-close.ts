@@ -64,7 +64,7 @@ export function judgeCount(
     : accept({ isClosed: true, difference })
 }
 
-/** After one number, up to another. */
+/** The numbers that a closing covers of receipts or of adjustments: after one, up to another. */
 export interface NumberRange {
   readonly after: number
   readonly upTo: number
@@ -159,7 +159,7 @@ interface ClosedWith {
   readonly difference: Money
 }
 
-/** By name; `short` and `over` positive. */
+/** The differences of each cashier, by name; paisa, `short` and `over` positive. */
 export function differencesByCashier(closings: readonly ClosedWith[]) {
   const drawers = [...new Set(closings.map(({ drawer }) => drawer))]
   return drawers

@@ -113,7 +113,7 @@ export const headsNotIn = (list: HeadList): readonly FeeHead[] => feeHeads.filte
 
 export const labelIn = (list: HeadList, head: FeeHead): string => head.labels?.[list] ?? head.label
 
-/** Without the word fee: `registration`. */
+/** A head within a sentence, in small letters and without the word fee: `registration`. */
 export const nameInSentence = ({ label }: FeeHead): string => label.replace(/ Fee$/, '').toLowerCase()
 
 export const byHead = <const H extends { readonly key: string }, Value>(

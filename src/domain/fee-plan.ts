@@ -45,7 +45,7 @@ export const classesThatDiffer = (one: FeePlan, other: FeePlan): readonly School
     planHeads.some(({ key }) => one[studentClass][key] !== other[studentClass][key]),
   )
 
-/** In the history and in a form: `5 monthlyFee`. */
+/** The name of an amount in the history and in a form: `5 monthlyFee`. */
 export type PlanField = `${SchoolClass} ${PlanHead}`
 
 export const planField = (studentClass: SchoolClass, head: PlanHead): PlanField => `${studentClass} ${head}`

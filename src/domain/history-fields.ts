@@ -5,7 +5,7 @@ import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
 import { feePlanLabels } from './fee-plan.ts'
 import { formatRupees, paisa } from './money.ts'
 
-/** As text; null if there was nothing. */
+/** One field of a change, as text; null if there was nothing. */
 export interface FieldChange {
   readonly field: string
   readonly before: string | null

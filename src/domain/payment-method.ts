@@ -68,7 +68,7 @@ export interface GivenPaidBy {
   readonly chequeDate?: CalendarDate | undefined
 }
 
-/** Without a method the payment was made as `otherwise`. Refuses values that do not fit the method, at their fields. */
+/** Takes `otherwise` for a payment without a method. Refuses values that do not fit the method, at their fields. */
 export function paidBy(
   given: GivenPaidBy,
   receivedOn: CalendarDate,

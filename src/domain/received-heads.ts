@@ -81,7 +81,7 @@ export interface VoucherState extends HeadCharges {
   readonly until: Date | null
 }
 
-/** In the order of entry: a receipt, a reversal, an adjustment with the opposite sign, or an advance that a student brought. */
+/** Money by order of entry: a receipt, a reversal, an adjustment with the opposite sign, or an advance that a student brought. */
 export interface MoneyEntry {
   /** Of a receipt or reversal; null for an adjustment or an advance that was brought. */
   readonly receiptNo: number | null

@@ -47,7 +47,7 @@ export function receivedTotals(lines: Iterable<ReceiptLine>): ReceivedTotals {
   return totals
 }
 
-/** In the order of the name. */
+/** The totals of each day or receiver, in the order of its name. */
 export function receivedBy<Line extends ReceiptLine, Of extends string>(
   lines: Iterable<Line>,
   of: (line: Line) => Of,
@@ -80,7 +80,7 @@ export interface ReceivedInPeriod extends Period {
 
 const mostDays = 62
 
-/** For each day from the first receipt to the last, or for each month if there are more than `mostDays`. */
+/** The amounts received on each day from the first receipt to the last, or in each month if these are far apart. */
 export function receivedByPeriod(lines: readonly ReceiptLine[]): readonly ReceivedInPeriod[] {
   const days = receivedBy(lines, ({ receivedDate }) => receivedDate)
   const [first, last] = [days[0]?.of, days.at(-1)?.of]

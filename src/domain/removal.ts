@@ -11,13 +11,13 @@ export const owedBy = (latest: Account | null): Money => (latest ? netBalance(la
 /** Graduated can be ticked only in class 10 (spec 5.removal.graduated). */
 export const mayGraduate = (studentClass: SchoolClass): boolean => studentClass === '10'
 
-/** Spec 5.removal.ticks. */
+/** The ticks that are preset on the screen: class 10 Leave and Graduated, class 1 Leave, the others none (spec 5.removal.ticks). */
 export const defaultTicks = (studentClass: SchoolClass) => ({
   leave: studentClass === '10' || studentClass === '1',
   graduated: studentClass === '10',
 })
 
-/** Decisions 3.removal.balance. */
+/** True if nothing is owed, so that the student may leave (decisions 3.removal.balance). */
 export const isCleared = (owed: Money): boolean => owed <= nothing
 
 export function departureDateError(

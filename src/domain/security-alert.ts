@@ -24,7 +24,7 @@ export const alertWords: Readonly<Record<AlertKind, string>> = {
 const manyEvents = 20
 export const manyWithinMinutes = 10
 
-/** By the school's clock. */
+/** From this hour of the school's clock until the other one it is night. */
 const nightFromHour = 22
 const nightToHour = 6
 

@@ -1,4 +1,4 @@
-/** By a number, or by the beginnings of names. */
+/** A search for a student: by a number, or by the beginnings of names. */
 export type StudentSearch =
   { readonly kind: 'number'; readonly digits: string } | { readonly kind: 'words'; readonly words: string }
 

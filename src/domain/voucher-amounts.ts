@@ -13,7 +13,7 @@ import {
 import { less, nothing, opposite, paisa, sum, type Money } from './money.ts'
 import { recordOf } from './record-of.ts'
 
-/** Without arrears. */
+/** The charges of a voucher itself, without arrears. */
 export type Charges = Readonly<Record<FeeHeadKey, Money>>
 
 export interface Account extends Charges {
@@ -89,7 +89,7 @@ export const editReceiptNetReceivable = (account: Charged): Money =>
 
 const reported = headsIn('report').map(({ key }) => key)
 const summed = [...reported, 'arrears', 'received', 'adjusted'] as const
-/** In the order of the reports. */
+/** The columns of amounts that have a total, in the order of the reports. */
 export const totalledColumns = [
   ...reported,
   'arrears',

@@ -99,7 +99,7 @@ const countsOf = (students: readonly ReportedStudent[]) => ({
 const typeWords = { admissions: 'Admissions', removals: 'Removals', all: 'All' } as const
 const headings = { ...typeWords, all: 'Admissions and removals' } as const
 
-/** Spec 2.admission-reports. */
+/** The students who were admitted, and those who left, between two dates (spec 2.admission-reports). */
 export const admissionReports: Report<typeof admissionList> = {
   name: 'admission-reports',
   list: admissionList,

@@ -6,7 +6,7 @@ export interface Person {
   readonly whoName: string
 }
 
-/** By name; with the user id after it if two have the same one. */
+/** The persons of some rows, by name; with the user id after it if two have the same one. */
 export function personsOf(people: readonly Person[]) {
   const names = new Map(people.map(({ who, whoName }) => [who, whoName]))
   const isShared = (wanted: string): boolean =>

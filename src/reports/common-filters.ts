@@ -73,7 +73,7 @@ export function caveatWords({ posting, dueDates }: Unnamed): string | undefined 
 
 export const thisMonth = (today: CalendarDate): CalendarDate => firstOfMonth(monthOf(today))
 
-/** Spec 2.fee-record.buttons. */
+/** A button for each kind of students (spec 2.fee-record.buttons). */
 export const kindButtons: readonly [
   ReportButton<{ type: StudentKind }>,
   ...ReportButton<{ type: StudentKind }>[],

@@ -138,7 +138,7 @@ const columns: readonly Column<DayBookRow>[] = [
   },
 ]
 
-/** By the day of entry, whatever day an entry is dated on. */
+/** Everything that was entered, whatever day it is dated on. */
 export const dayBook: Report<typeof dayBookList> = {
   name: 'day-book',
   list: dayBookList,

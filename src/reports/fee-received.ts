@@ -125,7 +125,7 @@ const receivedAndCancelled = ({ reversals, received, reversed, net }: ReceivedTo
     ? ''
     : `received ${formatRupees(received)}, cancelled ${formatRupees(opposite(reversed))}, net ${formatRupees(net)}`
 
-/** Spec 2.routes.fee-received. */
+/** The money received, by receipt, date and receiver (spec 2.routes.fee-received). */
 export const feeReceived: Report<typeof receiptList> = {
   name: 'fee-received',
   list: receiptList,

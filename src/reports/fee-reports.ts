@@ -56,7 +56,7 @@ const sumsOf = ({ count: vouchers, sums }: TotalsOf<Vouchers>): Totals => ({
   count: vouchers,
 })
 
-/** As the specification has the totals row (spec 2.fee-record.totals, spec 5.amounts.receivables). */
+/** The totals row from the true sums, as the specification has it (spec 2.fee-record.totals, spec 5.amounts.receivables). */
 type TotalsShown = (sums: Totals) => Totals
 
 const footOf =
@@ -66,7 +66,7 @@ const footOf =
     return { voucherNo: count(records, 'record'), ...sums }
   }
 
-/** Without arrears. */
+/** The vouchers' own charges, without the arrears they carry. */
 const ownColumns = totalledColumns.filter(
   (key) => key !== 'arrears' && key !== 'netReceivable' && key !== 'netBalance',
 )
@@ -127,7 +127,7 @@ const figuresOf =
     })
   }
 
-/** Without arrears. */
+/** The charges of drafts, without the arrears on them. */
 function ofWhichNotPosted(rows: readonly VoucherRow[]): string {
   const { count: vouchers, thisMonth: charged } = trueTotals(rows.filter(({ posted }) => !posted))
   return vouchers === 0
@@ -216,7 +216,7 @@ function feeReport(report: OneReport): Report<Vouchers> {
   }
 }
 
-/** Spec 2.fee-record. */
+/** Every voucher of a campus with the amount received on it (spec 2.fee-record). */
 export const feeRecord = feeReport({
   name: 'fee-record',
   place: { path: '/fee-record', label: 'Total fee record' },
@@ -228,7 +228,7 @@ export const feeRecord = feeReport({
   totalsShown: feeRecordTotals,
 })
 
-/** Spec 2.net-receivables. */
+/** The amounts still to come, voucher by voucher (spec 2.net-receivables). */
 export const netReceivables = feeReport({
   name: 'net-receivables',
   place: { path: '/net-receivables', label: 'Net receivables' },

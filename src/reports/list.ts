@@ -17,7 +17,7 @@ export interface List<
   Items extends string = string,
   Item extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** Also of its endpoint. */
+  /** The name of its endpoint. */
   readonly name: string
   readonly endpoint: Endpoint & { readonly access: ReadBy; readonly replyAs: 'rows' }
   /** By default all staff. */

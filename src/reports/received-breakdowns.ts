@@ -40,12 +40,12 @@ const lineFoot = (rows: readonly ReceiptWithClass[]): Cells => {
   return { of: 'All', receipts, received, reversed, net }
 }
 
-/** By name; with the user id after it if two have the same one. */
+/** The receivers, by name; with the user id after it if two have the same one. */
 export function receiversOf(rows: readonly ReceiptWithClass[]) {
   return personsOf(rows.map((row) => ({ who: row.receivedBy, whoName: row.receivedByName })))
 }
 
-/** Newest first. */
+/** The amount received on each day, newest first. */
 export const byDay = breakdown<ReceiptWithClass, Line<CalendarDate>>({
   title: 'By day',
   columns: [

@@ -86,7 +86,7 @@ const totalsOf = (rows: readonly Line[]): Amounts =>
     (key) => sum(nothing, ...rows.map((row) => row[key])),
   )
 
-/** In the order in which months or classes come. */
+/** The lines added up for each month or class, in the order in which they come. */
 const addedUp = <Of extends Line['month'] | Line['studentClass']>(
   rows: readonly Line[],
   of: (row: Line) => Of,
@@ -112,7 +112,7 @@ const byClass = breakdown<Line, Amounts & { readonly of: Line['studentClass'] }>
   foot,
 })
 
-/** Without typing heads on receipts (decision record 43). */
+/** The heads that received money paid, without typing heads on receipts (decision record 43). */
 export const receivedByHead: Report<typeof receivedHeadList> = {
   name: 'received-by-head',
   list: receivedHeadList,

@@ -60,7 +60,7 @@ export interface ColumnOf<Kind extends ColumnKind, Row> {
 /** The key is unique in the report. */
 export type Column<Row> = { readonly [Kind in ColumnKind]: ColumnOf<Kind, Row> }[ColumnKind]
 
-/** By the keys of columns; an amount in paisa. */
+/** Cells under the keys of their columns: text, or a number as the column's kind has it, an amount in paisa. */
 export type Cells = Readonly<Record<string, string | number>>
 
 /** A figure that the totals row does not have: a sentence under the table, a row under the totals in a file. */
@@ -100,7 +100,7 @@ export interface Facet<Row> {
   readonly chips?: true
   /** A row may have several. */
   valuesOf(row: Row, today: CalendarDate): readonly string[]
-  /** Of those that the rows have. */
+  /** The values to choose from, of those that the rows have. */
   options(
     rows: readonly Row[],
     found: ReadonlySet<string>,
@@ -120,7 +120,7 @@ export interface Chip<Value extends string = string> {
   readonly leavesOut: string
 }
 
-/** In the form, set by the button that is pressed, or fixed by the report. */
+/** A filter of the query: in the form, set by the button that is pressed, or fixed by the report. */
 export interface Filter<Value> {
   /** Paper and files leave out a filter without it. */
   readonly label?: string
@@ -132,7 +132,7 @@ export interface Filter<Value> {
   readonly folded?: string
   readonly chip?: Chip<Value & string>
   readonly fixed?: Value & string
-  /** By default no date, or 'all'. */
+  /** The first value of the form's field; by default no date, or 'all'. */
   start?(today: CalendarDate): Value & string
 }
 
@@ -169,7 +169,7 @@ export interface Report<L extends List = List> {
   readonly noun: string
   /** Set if `38 receipts` is not enough: `38 receipts and 1 reversal`. */
   counted?(rows: readonly RowOf<L>[]): string
-  /** In words, after the number of rows. */
+  /** The sums of the rows in words, after their number. */
   sumUp?(rows: readonly RowOf<L>[]): string
   /** The sums that matter most, above the table. */
   figures?(totals: TotalsOf<L>): readonly Figure[]

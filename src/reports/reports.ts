@@ -36,7 +36,7 @@ export const lists = {
 } as const
 export type Lists = typeof lists
 
-/** In the order of the menu. */
+/** Every report, in the order of the menu. */
 export const reports = [
   admissionReports,
   studentListReport,

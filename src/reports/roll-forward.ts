@@ -37,7 +37,7 @@ const amountColumn = (
   amount: (line: ClassLine) => ClassLine['closing'],
 ) => ({ key, heading, kind: 'amount', value: amount, width: 92, fileWidth: 16 }) as const
 
-/** In the order in which the figures are added up. */
+/** The figures of a class, in the order in which they are added up. */
 const rollForwardColumns: readonly Column<ClassLine>[] = [
   {
     key: 'studentClass',
@@ -70,7 +70,7 @@ export const rollForwardColumnsOf = (lines: readonly ClassLine[]): readonly Colu
     ({ key }) => key !== 'broughtIn' || lines.some(({ broughtIn }) => broughtIn !== 0),
   )
 
-/** As it is filed with a closing (decision record 43). */
+/** The month in figures, by class, as it is filed with a closing (decision record 43). */
 export const rollForward: Report<typeof rollForwardList> = {
   name: 'roll-forward',
   list: rollForwardList,

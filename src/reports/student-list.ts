@@ -21,7 +21,7 @@ const listedStudent = z.extend(studentInBrief, {
   monthsOwed: z.number(),
 })
 
-/** In class order, then section, then roll number (decisions 4.order). */
+/** The active students in class order, then section, then roll number (decisions 4.order). */
 export const studentList = list({
   name: 'studentList',
   method: 'GET',
@@ -88,7 +88,7 @@ const duesWords = {
 } as const
 type Dues = keyof typeof duesWords
 
-/** In months as ageing and the dashboard count them. */
+/** A student's dues, in months as ageing and the dashboard count them. */
 function duesOf({ balance, monthsOwed }: StudentRow): Dues {
   if (balance <= 0) return balance < 0 ? 'advance' : 'none'
   return monthsOwed > 1 ? 'months' : 'owes'
@@ -105,7 +105,7 @@ const duesFacet: Facet<StudentRow> = {
 
 const balancesOf = (students: readonly StudentRow[]) => balanceTotals(students.map(({ balance }) => balance))
 
-/** Spec 2.routes.student-list. */
+/** The students at school, with fee and balance (spec 2.routes.student-list). */
 export const studentListReport: Report<typeof studentList> = {
   name: 'student-list',
   list: studentList,

@@ -15,13 +15,13 @@ const fields = voucherFields.shape
 const charges = byHead(feeHeads, ({ key }) => fields[key])
 const stored = [...feeHeads.map(({ key }) => key), 'arrears', 'received', 'adjusted'] as const
 
-/** In rupees. */
+/** The own charges of a voucher of the specification, in rupees. */
 function chargesOf(item: Readonly<Record<string, unknown>>): number {
   const charged = feeHeads.reduce((all, { key, sign }) => all + sign * Number(item[key] ?? 0), 0)
   return Math.round(charged * 100) / 100
 }
 
-/** In class order. */
+/** The vouchers of a campus in class order, with the fields that reports show and print. */
 export const voucherList = list({
   name: 'voucherList',
   method: 'POST',

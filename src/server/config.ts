@@ -133,7 +133,7 @@ const settings = z
     backupKey: env.BACKUP_KEY,
   }))
 
-/** Decisions 1.settings. */
+/** The settings of the environment (decisions 1.settings). */
 export type Config = Readonly<z.output<typeof settings>>
 
 /** An empty setting counts as not set. Throws WrongSetting for the first that cannot be used. */

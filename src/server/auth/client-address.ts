@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 /** Longer than any address; a trusted proxy may forward any text. */
 const longestLength = 64
 
-/** In hexadecimal without leading zeros. */
+/** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
 function groupsOf(ip: string): string[] {
   const [withoutZone = ''] = ip.split('%')
   const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)

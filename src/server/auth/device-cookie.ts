@@ -10,6 +10,6 @@ const cookieName = (request: FastifyRequest): string => (isSecure(request) ? '__
 export const deviceToken = (request: FastifyRequest): string | null =>
   request.cookies[cookieName(request)] ?? null
 
-/** For 400 days, the longest that browsers keep a cookie. */
+/** Gives the browser its token for another 400 days, the longest that browsers keep a cookie. */
 export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
   reply.setCookie(cookieName(request), token, { ...cookieFlags(request), maxAge: deviceDays * 86_400 })

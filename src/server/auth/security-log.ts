@@ -49,7 +49,7 @@ export class SecurityLog {
     this.onError = onError
   }
 
-  /** In a transaction of its own: for a call that is refused, or before a file ends as complete. */
+  /** Adds an event in a transaction of its own: of a call that is refused, or before a file ends as complete. */
   async record(actor: Actor, event: SecurityEvent): Promise<void> {
     if (!this.isWithinLimit(actor, event)) return
     const recorded = await this.db.transaction().execute((trx) => recordWithAlert(trx, actor, event))

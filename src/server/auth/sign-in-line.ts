@@ -5,7 +5,7 @@ const mostAtOnce = 3
 
 type Start = () => void
 
-/** Of the sign-ins that wait, those from known devices go first. */
+/** Runs a few sign-ins at once; of those that wait, the ones from known devices go first. */
 export class SignInLine {
   readonly #known: Start[] = []
   readonly #unknown: Start[] = []

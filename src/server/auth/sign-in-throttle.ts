@@ -81,7 +81,7 @@ const hashOfDevice = (request: FastifyRequest): Buffer | null => {
   return device === null ? null : hashOfToken(device)
 }
 
-/** Before an attempt is recorded. */
+/** The state of the browser for this user, before an attempt is recorded. */
 export const stateOfDevice = (db: Kysely<Schema>, { request, ...of }: Attempt): Promise<DeviceState> =>
   findDeviceState(db, { ...of, deviceHash: hashOfDevice(request) })
 

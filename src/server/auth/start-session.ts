@@ -17,7 +17,7 @@ export interface SignInWay {
   readonly now: Date
 }
 
-/** With the line of the security log. */
+/** A session that was started, and the line of the security log that says so. */
 export interface StartedSession {
   readonly token: string
   readonly tokenHash: Buffer

@@ -32,7 +32,7 @@ export const signatureLine = z.object({ signature: z.base64() })
 /** An encrypted backup is a file of the program age. */
 export const ageMark = 'age-encryption.org/v1\n'
 
-/** Not `Readable.toWeb`, whose type differs from the browser's. */
+/** The bytes as the library of age takes them. Not `Readable.toWeb`, whose type differs from the browser's. */
 export function webStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const parts = bytes[Symbol.asyncIterator]()
   return new ReadableStream({

@@ -13,7 +13,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { CommandError } from './errors.ts'
 
-/** Of BACKUP_KEY. */
+/** The key of BACKUP_KEY. */
 export interface ServerKey {
   /** The age recipient that backups are encrypted to. */
   readonly recipient: string
@@ -21,7 +21,7 @@ export interface ServerKey {
   readonly signingKey: KeyObject
 }
 
-/** Of `restore --key`. */
+/** The key of `restore --key`. */
 export interface OperatorKey {
   /** The age identity that opens the backups. */
   readonly identity: string
@@ -103,7 +103,7 @@ export function readOperatorKey(path: string): OperatorKey {
 /** The checksum covers the backup's time and every row. */
 const signedText = (sha256: string): Buffer => Buffer.from(`school-portal backup ${sha256}`)
 
-/** In base64. */
+/** The signature of a backup with this checksum, in base64. */
 export const signBackup = (sha256: string, { signingKey }: ServerKey): string =>
   sign(null, signedText(sha256), signingKey).toString('base64')
 

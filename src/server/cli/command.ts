@@ -6,7 +6,7 @@ import type { Schema } from '#server/database/schema.ts'
 import type { BackupContents } from './read-backup.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Before the database is open. */
+/** The input of a command before the database is open. */
 export interface CommandInput {
   readonly terminal: Terminal
   readonly settings: Config

@@ -198,7 +198,7 @@ async function* readAll(path: string, key: OperatorKey | null): AsyncGenerator<R
   }
 }
 
-/** With a key only a backup that the key's server has signed. Throws DamagedBackup, at the latest after the last row. */
+/** Reads some rows at a time; with a key, only of a backup that it has signed. Throws DamagedBackup, at the latest at the end. */
 export const readRows = (path: string, key: OperatorKey | null): AsyncGenerator<Rows> => readAll(path, key)
 
 /** Throws DamagedBackup for a backup that is cut, altered or not signed by the key's server, CommandError for a wrong key. */

@@ -27,7 +27,7 @@ interface ServerSide {
 }
 
 const checkEveryMs = 60_000
-/** After a failure. */
+/** After a failure the next attempt waits this long. */
 const retryAfterMs = 15 * 60_000
 
 /** Deletes backups that are no longer kept; null if none is due. */

@@ -13,7 +13,7 @@ export const demoEnded = (users: number): string =>
   `${count(users, 'user')} of the demo school, whose password is public, ${agree(users, 'was', 'were')} disabled and signed out. ` +
   'Its campuses and their books are still there: give a real school a database of its own'
 
-/** In one transaction with `work`. */
+/** Does `work` in a transaction that also disables the users of the demo school, and says so. */
 export async function withoutDemoUsers<T>(
   { db, passwords, clock, terminal }: CommandCall,
   work: (trx: Transaction<Schema>) => Promise<T>,

@@ -72,7 +72,7 @@ export function packBackup(db: Kysely<Schema>, madeAt: Date): Readable {
   return pipe(lines, createGzip(), () => {})
 }
 
-/** Under its final name. */
+/** A backup under its final name, with what it holds. */
 export interface SavedBackup extends BackupContents {
   readonly bytes: number
   readonly isEncrypted: boolean

@@ -96,7 +96,7 @@ export async function transferAdvance({ params, body, scope }: CallContext<typeo
   return { msg: 'Transferred' as const, ...made, otherNo, otherBalance: other.balance }
 }
 
-/** Only on the student's last posted voucher of now; of a transfer both rows. */
+/** Takes back an adjustment on the student's last posted voucher of now; of a transfer both rows. */
 export async function takeBackAdjustment({
   params,
   body,
@@ -162,7 +162,7 @@ async function takeBackRow(
   )
 }
 
-/** Newest first. */
+/** The adjustments of balances of some days, newest first. */
 export const adjustments = async ({ query, scope }: CallContext<typeof contract.adjustments>) => ({
   msg: 'Adjustments fetched',
   adjustments: await listAdjustments(scope, query),

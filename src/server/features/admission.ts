@@ -95,7 +95,7 @@ export async function admitStudent({ body, scope }: CallContext<typeof contract.
   }
 }
 
-/** In full if no amount is given; returns the receipt's number, null if there is none. */
+/** Receives the voucher in full if no amount is given; returns the receipt's number, null if there is none. */
 async function payAdmission(
   scope: Scope,
   voucherNo: string,

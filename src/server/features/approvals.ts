@@ -31,7 +31,7 @@ interface DecodedAct {
   readonly handle: (call: unknown) => Promise<unknown>
 }
 
-/** By the schemas of the act's endpoint. Throws InvalidInput. */
+/** The input of an act by the schemas of its endpoint, with the handler that takes it. Throws InvalidInput. */
 function decodeAct(handlers: ActHandlers, act: Act, { params, body }: ActInput): DecodedAct {
   const input = decode(endpointOf(act), { params, body, query: {} })
   return { input, handle: onDecoded(handlers[act]) }

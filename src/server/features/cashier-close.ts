@@ -80,7 +80,7 @@ function splitSums({ methods, refunds, cashRefunded }: DrawerSums) {
   }
 }
 
-/** Since the last closing; without the sum of the cash if the campus counts blind. */
+/** The money received by the caller since the last closing; without the sum of the cash if the campus counts blind. */
 export async function findDrawer({ scope }: CallContext<typeof contract.findDrawer>) {
   const state = await findDrawerState(scope)
   const range = rangeToClose(scope, state)
@@ -143,7 +143,7 @@ export async function closeDrawer({ body, scope }: CallContext<typeof contract.c
 const countAgain = ({ difference }: Pick<FirstCount, 'difference'>): KeptRefusal =>
   new KeptRefusal({ code: 'count-again', facts: { difference } })
 
-/** Newest first, with the differences of each cashier and the deposits of these days. */
+/** The closings made in some days, newest first, with the differences of each cashier, and the deposits of these days. */
 export async function cashierClosings({ params, scope }: CallContext<typeof contract.cashierClosings>) {
   const { fromDate, toDate } = params
   const closings = await listClosingsOfDays(scope, fromDate, toDate)
@@ -156,7 +156,7 @@ export async function cashierClosings({ params, scope }: CallContext<typeof cont
   }
 }
 
-/** As its slip shows it; read again from its range, whose rows never change. */
+/** A closing with all that its slip shows; read again from its range, whose rows never change. */
 export async function findCashierClosing({ params, scope }: CallContext<typeof contract.findCashierClosing>) {
   const found = (await findClosing(scope, params.closingNo)) ?? orThrow(refuse('closing-unknown'))
   const range = {

@@ -24,7 +24,7 @@ async function findChargeTarget(scope: Scope, given: ChargeFields): Promise<Char
   return target
 }
 
-/** On each unposted voucher of the month, else on the next one (spec 5.charges, decisions 3.fees.charges). */
+/** Adds an examination fee to each student's unposted voucher of the month, else to the next one (spec 5.charges, decisions 3.fees.charges). */
 export async function addAdditionalCharges({
   body,
   scope,

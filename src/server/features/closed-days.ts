@@ -13,7 +13,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { sumDrafts } from '#server/records/vouchers/debtors.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
 
-/** With the last day closed before; refuses a day that cannot be closed. */
+/** The figures of closing up to a day, and the last day closed before; refuses a day that cannot be closed. */
 async function figuresUntil(
   scope: Scope,
   until: CalendarDate,
@@ -29,7 +29,7 @@ async function figuresUntil(
   return { wasUntil, figures: { from, until, ...figures, byClass } }
 }
 
-/** Newest first, with reopenings. */
+/** The closings and reopenings of the books, newest first. */
 export async function bookClosings({ scope }: CallContext<typeof contract.bookClosings>) {
   return { msg: 'Closings fetched', closings: await listClosings(scope) }
 }

@@ -16,7 +16,7 @@ import { requireApproval } from '#server/services/approval.ts'
 import { lockReceipt, reverseReceipt } from '#server/services/correct-receipts.ts'
 import { settleChain } from '#server/services/take-payment.ts'
 
-/** Of any age; the new receipt has the day of the old one, or today if that is closed. */
+/** Corrects one receipt of any age; the new receipt has the day of the old one, or today where that is closed. */
 export async function correctReceipt({ params, body, scope }: CallContext<typeof contract.correctReceipt>) {
   const locked = await lockReceipt(scope, params.receiptNo)
   const { voucher, receipt } = locked
@@ -48,7 +48,7 @@ export async function correctReceipt({ params, body, scope }: CallContext<typeof
   return { msg: 'Receipt corrected' as const, ...made }
 }
 
-/** To the student who paid it: reversed here, written there with the same day and method. */
+/** Moves a receipt to the student who paid it: reversed here, written there with the same day and method. */
 export async function moveReceipt({ params, body, scope }: CallContext<typeof contract.moveReceipt>) {
   const found = (await findReceipt(scope, params.receiptNo)) ?? orThrow(refuse('no-receipts'))
   const { toRollNo, reason } = body
@@ -96,7 +96,7 @@ export async function moveReceipt({ params, body, scope }: CallContext<typeof co
   return { msg: 'Receipt moved' as const, receiptNo, adjustmentNo, balance, otherBalance: settlement.balance }
 }
 
-/** On the day of entry, for the money was counted until then. */
+/** Takes back a receipt of any age whose cheque was returned: on the day on which it is entered, for the money was counted until then. */
 export async function returnCheque({ params, body, scope }: CallContext<typeof contract.returnCheque>) {
   const locked = await lockReceipt(scope, params.receiptNo)
   const { voucher, receipt } = locked

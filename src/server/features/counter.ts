@@ -29,7 +29,7 @@ const getPaymentReply = ({ balance, paid }: Settlement, receiptNo: number | null
   balance,
 })
 
-/** With `editedBy` it corrects what was received (decisions 3.receipts). */
+/** Receives a payment at the counter; with `editedBy` it corrects what was received (decisions 3.receipts). */
 export async function receivePayment({
   params,
   body,
@@ -53,7 +53,7 @@ export async function receivePayment({
   return getPaymentReply(settlement, receiptNo)
 }
 
-/** Also of a student who has left (decisions 3.arrears, decisions 6.unposted). */
+/** The voucher on which a student pays, also one who has left (decisions 3.arrears, decisions 6.unposted). */
 export async function findVoucherOfStudent({
   params,
   scope,
@@ -64,13 +64,13 @@ export async function findVoucherOfStudent({
   return orThrow(refuse(student ? 'no-vouchers' : 'student-unknown'))
 }
 
-/** By its printed number, in any state: the screen says what can be done with it. */
+/** A voucher by its printed number, in any state: the screen says what can be done with it. */
 export async function findVoucher({ params, scope }: CallContext<typeof contract.findVoucher>) {
   const voucher = (await findTypedVoucher(scope, params.voucherId)) ?? orThrow(refuse('no-vouchers'))
   return { msg: 'Voucher found' as const, voucher }
 }
 
-/** From a student who owes nothing on posted vouchers: the money stays on the last of them, and lowers later arrears. */
+/** Receives money if nothing is due on posted vouchers: it stays on the last of them, and lowers the arrears of later ones. */
 export async function receiveInAdvance({
   params,
   body,
@@ -116,7 +116,7 @@ export async function receiptsByReference({ body, scope }: CallContext<typeof co
   }
 }
 
-/** By the campus and by the caller. */
+/** The sums received on a day, by the campus and by the caller. */
 export async function receiptsOfDay({ params, scope }: CallContext<typeof contract.receiptsOfDay>) {
   const { campus, mine } = await sumReceiptsOfDay(scope, params.receivedDate)
   const list = await listOwnReceiptsOfDay(scope, params.receivedDate)

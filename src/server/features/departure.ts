@@ -16,7 +16,7 @@ import { getStudentReply } from '#server/services/student-reply.ts'
 import { receivedOn, takePayment } from '#server/services/take-payment.ts'
 import { planVoidedAtRemoval, voidAtRemoval, voidedReply } from '#server/services/void-at-removal.ts'
 
-/** Or graduates from class 10; record, vouchers and history stay (decisions 4.states). */
+/** Removes a student, or graduates one from class 10; record, vouchers and history stay (decisions 4.states). */
 export async function removeStudent({ params, body, scope }: CallContext<typeof contract.removeStudent>) {
   const { rollNo } = params
   const { today } = scope
@@ -42,7 +42,7 @@ export async function removeStudent({ params, body, scope }: CallContext<typeof 
   }
 }
 
-/** For an active student, with the debt if there is one. */
+/** Says if an active student may leave, and the debt if not. */
 export async function checkRemoval({ params, query, scope }: CallContext<typeof contract.checkRemoval>) {
   const student = orThrow(requireActive(await findStudent(scope, params.rollNo)))
   const removalDate = query.removalDate ?? scope.today

@@ -62,7 +62,7 @@ async function requireErasable(scope: Scope, rollNos: readonly number[]): Promis
   }
 }
 
-/** For the family: the record, the account and the history, a sheet each. */
+/** The data kept about a student, for the family: the record, the account and the history, a sheet each. */
 export async function personalData(
   { params, scope }: CallContext<typeof contract.personalData>,
   open: OpenFile,

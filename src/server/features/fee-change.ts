@@ -13,7 +13,7 @@ import { findStudent, lockStudent } from '#server/records/students/students.ts'
 import { findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 import { requireApproval } from '#server/services/approval.ts'
 
-/** From a month on; earlier months and existing vouchers stay unchanged (decisions 3.fees.change, decisions 6.fee-change). */
+/** Keeps the fee of earlier months, and existing vouchers (decisions 3.fees.change, decisions 6.fee-change). */
 export async function changeFee({ params, body, scope }: CallContext<typeof contract.changeFee>) {
   const { rollNo } = params
   const errors = prefixFields('newFee', feeErrors(body.newFee))

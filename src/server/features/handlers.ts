@@ -47,7 +47,7 @@ const acts: ActHandlers = {
   removeStudent: departure.removeStudent,
 }
 
-/** By job, without `untrustedProxies`. */
+/** The handlers of every endpoint, by job, but for `untrustedProxies`. */
 export const handlers = {
   adjustments,
   admission,

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/http/call.ts'
 import { changeKinds, listCampusHistory, listStudentHistory } from '#server/records/history.ts'
 import { findStudent } from '#server/records/students/students.ts'
 
-/** Newest first, also of a student who has left. */
+/** Every change of a student, newest first, also of one who has left. */
 export async function studentHistory({ params, scope }: CallContext<typeof contract.studentHistory>) {
   const student = (await findStudent(scope, params.rollNo)) ?? orThrow(refuse('student-unknown'))
   const changes = await listStudentHistory(scope, student.rollNo)
@@ -20,7 +20,7 @@ export async function studentHistory({ params, scope }: CallContext<typeof contr
 
 const linesAtOnce = 200
 
-/** Newest first; one line more than is shown says if older ones exist. */
+/** The changes in the campus with their users, newest first; one line more than is shown says if older ones exist. */
 export async function campusHistory({ body, scope }: CallContext<typeof contract.campusHistory>) {
   const found = await listCampusHistory(scope, body, linesAtOnce + 1)
   return {

@@ -80,7 +80,7 @@ function receivers(rows: readonly DayReceipts[], today: CalendarDate, month: Mon
     .toSorted((one, other) => other.year - one.year || (one.receivedBy < other.receivedBy ? -1 : 1))
 }
 
-/** Only days with receipts. */
+/** The money received on each day of a month that has receipts. */
 function dayTotals(rows: readonly DayReceipts[], month: Month) {
   const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
   const days = new Set(rows.map(({ day }) => day).filter((day) => day >= from && day <= to))
@@ -115,7 +115,7 @@ const summed = (debts: readonly DebtSums[]) => ({
 const ageing = (debts: readonly DebtSums[]) =>
   [1, 2, 3].map((months) => ({ months, ...summed(debts.filter((debt) => debt.months === months)) }))
 
-/** Only classes with any, in the order of the school. */
+/** The month's vouchers and the dues of each class that has any, in the order of the school. */
 const classFigures = (vouchers: readonly ClassVouchers[], debts: readonly DebtSums[]) =>
   classes
     .map((studentClass) => {
@@ -133,7 +133,7 @@ const classFigures = (vouchers: readonly ClassVouchers[], debts: readonly DebtSu
 const ofMonth = <Row extends Month>(rows: readonly Row[], month: Month): Row | undefined =>
   rows.find((row) => compareMonths(row, month) === 0)
 
-/** For a month and for today. */
+/** The figures of the campus for a month and for today. */
 export async function campusOverview({ params, query, scope }: CallContext<typeof contract.campusOverview>) {
   const { today, userId } = scope
   const month =

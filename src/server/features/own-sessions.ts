@@ -43,7 +43,7 @@ export async function ownSessions({ scope }: CallContext<typeof contract.ownSess
   return { msg: 'Signed-in devices fetched', sessions: sessions.map(sessionReply) }
 }
 
-/** On one device, or on all others. */
+/** Signs the caller out on one device, or on all others. */
 export async function endOwnSessions({ body, scope }: CallContext<typeof contract.endOwnSessions>) {
   const { sessionId = null } = body
   const count = await end(scope, sessionId)
@@ -58,7 +58,7 @@ export async function sessionsOfUser({ params, scope }: CallContext<typeof contr
   return { msg: 'Signed-in devices fetched', sessions: sessions.map(sessionReply) }
 }
 
-/** On one device, or everywhere. */
+/** Signs a user of the campus out on one device, or everywhere. */
 export async function endSessionsOfUser({
   params,
   body,

@@ -25,7 +25,7 @@ interface LinkUse {
   readonly now: Date
 }
 
-/** In one transaction with its history; all sessions of the user end. Refuses a link that was used or replaced meanwhile. */
+/** Sets the password with its history, and ends the user's sessions. Refuses a link that was used, replaced or ended. */
 async function setPasswordByLink(
   db: Kysely<Schema>,
   { passwordHash: _, madeBy, ...staff }: LinkOwner,

@@ -66,7 +66,7 @@ export async function postMonth(call: CallContext<typeof contract.postMonth>) {
   return { msg: 'success' as const, count }
 }
 
-/** Only vouchers without receipts and adjustments (decisions 3.receipts.unpost). */
+/** Unposts the month's vouchers without receipts and adjustments (decisions 3.receipts.unpost). */
 export async function unpostMonth(call: CallContext<typeof contract.unpostMonth>) {
   const { scope } = call
   const month = await findMonthOfCall(scope, call, call.body.year)

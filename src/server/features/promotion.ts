@@ -31,13 +31,13 @@ import {
   type VoidedAtRemoval,
 } from '#server/services/void-at-removal.ts'
 
-/** With the vouchers that are voided on that day and the balance after it. */
+/** A student of a class that graduates, with what is voided on that day and the balance after it. */
 interface ClassGraduate extends ClassMember {
   readonly plan: VoidedAtRemoval
   readonly balance: Money
 }
 
-/** In the order of the class. */
+/** The students of a class that graduates on a day, in their order. */
 async function listGraduates(
   scope: Scope,
   students: readonly ClassMember[],

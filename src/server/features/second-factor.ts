@@ -80,7 +80,7 @@ export async function beginPasskey({ scope, site }: SiteCallContext<typeof contr
   }
 }
 
-/** For the challenge of `beginPasskey`. */
+/** Adds the passkey that an authenticator made for the challenge of `beginPasskey`. */
 export async function addPasskey({ body, scope, site }: SiteCallContext<typeof contract.addPasskey>) {
   const { name, passkey, recoveryCodes } = body
   const party = relyingPartyOf(site)
@@ -99,7 +99,7 @@ export async function addPasskey({ body, scope, site }: SiteCallContext<typeof c
   return { msg: 'Passkey added' as const }
 }
 
-/** With the last factor its recovery codes go too. */
+/** Removes a passkey; with the last factor its recovery codes go too. */
 export async function removePasskey({ body, scope }: CallContext<typeof contract.removePasskey>) {
   const { appSetUpAt, passkeys } = await lockOwnFactors(scope)
   const name = await removeOwnPasskey(scope, body.credentialId)

@@ -147,7 +147,7 @@ async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
   return enter(call, staff, { attempt, started, factorMissing })
 }
 
-/** Also in the database, so that a copied cookie is worthless. */
+/** Ends the session in the database too, so that a copied cookie is worthless. */
 export async function signOut({
   request,
   reply,
@@ -169,7 +169,7 @@ export async function signOut({
   return { msg: 'Signed out' }
 }
 
-/** For a page that was just opened. */
+/** The signed-in user, for a page that was just opened. */
 export async function currentSession({
   scope,
 }: CallContext<typeof contract.currentSession>): Promise<SignedIn> {

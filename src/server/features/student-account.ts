@@ -23,7 +23,7 @@ import { findLatestVoucher } from '#server/records/vouchers/vouchers.ts'
 import { readAccount } from '#server/services/read-account.ts'
 import { getFeesReply, getStudentReply } from '#server/services/student-reply.ts'
 
-/** Oldest first, also of a student who left; an empty list is a reply (spec 7.finances.vouchers-of-student). */
+/** The vouchers of a student, also of one who has left, oldest first; an empty list is a reply, not a refusal (spec 7.finances.vouchers-of-student). */
 export async function vouchersOfStudent({ params, scope }: CallContext<typeof contract.vouchersOfStudent>) {
   const { rollNo, status } = params
   if (!(await findStudent(scope, rollNo))) return orThrow(refuse('student-unknown'))
@@ -76,7 +76,7 @@ function isVoidable(
   return whyNotVoided({ ...candidate, isFollowed: false }, waiting) === null
 }
 
-/** With the balance after each event, and the unpaid amounts by month (decisions 3.corrections). */
+/** The events of an account, the balance after each, and the unpaid amounts by month (decisions 3.corrections). */
 async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
   const { vouchers, receipts, repricings, adjustments } = await readAccount(scope, rollNo)
   const names = await findStaffNames(scope)
@@ -107,7 +107,7 @@ async function accountOf(scope: Scope, rollNo: number, waiting: OneTimeFees) {
   }
 }
 
-/** Also of a student who has left. */
+/** A student's page, also of one who has left: record, fees, and the account with its running balance. */
 export async function studentAccount({ params, scope }: CallContext<typeof contract.studentAccount>) {
   const student = (await findStudent(scope, params.rollNo)) ?? orThrow(refuse('student-unknown'))
   const fees =

@@ -82,7 +82,7 @@ interface EditToJudge {
   readonly after: Fees
 }
 
-/** For a posted voucher that is re-priced, or a lower fee. */
+/** A posted voucher that is re-priced, or a lower fee, may need a second person. */
 async function requireApprovalOfEdit(
   scope: Scope,
   { rollNo, newFee, reason }: CallContext<typeof contract.editFees>['body'],

@@ -52,7 +52,7 @@ export async function changeUserRole({ params, body, scope }: CallContext<typeof
   return { msg: 'Role changed successfully' as const, user: after }
 }
 
-/** Within the role, from the next call on. */
+/** Grants a user rights within the role, from the next call on. */
 export async function changeUserRights({
   params,
   body,
@@ -90,7 +90,7 @@ export async function resetPassword({
   return { msg: 'Password reset successfully' as const, user: { ...user, seenAt: null } }
 }
 
-/** Also oneself if another admin remains, which the exclusive lock ensures. The requests of a disabled user are withdrawn. */
+/** Disables oneself only if another admin remains: the exclusive lock keeps one. Withdraws the requests of a disabled user. */
 export async function disableUser({ params, body, scope }: CallContext<typeof contract.disableUser>) {
   const members = await listStaffForAdmin(scope)
   const { disabled } = body
@@ -110,7 +110,7 @@ export async function disableUser({ params, body, scope }: CallContext<typeof co
 
 const wrongPassword = () => refuseFields({ field: 'currentPassword', message: 'This is not your password' })
 
-/** Only while the password is still the one given: a parallel reset by an admin wins. */
+/** Changes the caller's password, but only while it is still the one given: a parallel reset by an admin wins. */
 export async function changeOwnPassword({
   body,
   scope,
@@ -134,7 +134,7 @@ export async function changeOwnPassword({
   return { msg: 'Password changed successfully' as const }
 }
 
-/** For a user who lost it; one's own is reset by another admin. */
+/** Removes the second factor of a user who lost it; one's own is reset by another admin. */
 export async function resetSecondFactor({ params, scope }: CallContext<typeof contract.resetSecondFactor>) {
   const members = await listStaffForAdmin(scope)
   const user = members.find(({ userId }) => userId === params.userId) ?? orThrow(refuse('user-unknown'))

@@ -57,7 +57,7 @@ interface PlannedVoucher {
   readonly opened: Outcome<NewVoucher>
 }
 
-/** After an active student's latest voucher (decisions 3.corrections.replacements, decision record 8). */
+/** Plans the voucher of an active student for a month, after the student's latest one (decisions 3.corrections.replacements, decision record 8). */
 async function planVoucher(
   scope: Scope,
   student: Holder,
@@ -178,7 +178,7 @@ const emptyVoucher: Omit<NewVoucher, 'paid'> = {
 const takenOverIn = (opened: PlannedVoucher['opened']): string | null =>
   !opened.ok && opened.refusal.code === 'voucher-not-latest' ? opened.refusal.facts.takenOverBy : null
 
-/** For the month of a date. */
+/** The content that a student's voucher for the month of a date would have. */
 export async function studentVoucherPreview({
   params,
   scope,
@@ -204,7 +204,7 @@ export async function studentVoucherPreview({
   }
 }
 
-/** For every active student who has no voucher of the month: all or none (decisions 3.generation). */
+/** Generates the month's vouchers for every active student who has none: all or none (decisions 3.generation). */
 export async function generateForCampus({ body, scope }: CallContext<typeof contract.generateForCampus>) {
   const { today } = scope
   const dates = voucherDates({ ...body, periodFrom: body.fromDate, periodTo: body.toDate }, today)
@@ -219,7 +219,7 @@ export async function generateForCampus({ body, scope }: CallContext<typeof cont
   return { msg: 'Vouchers generated successfully' as const, generated, skipped }
 }
 
-/** For the month of a date. */
+/** The vouchers that a campus run for the month of a date would generate. */
 export async function campusPreview({ params, scope }: CallContext<typeof contract.campusPreview>) {
   const month = orThrow(requirePostable(monthOf(params.fromDate), scope.today, 'fromDate'))
   const classes = await sumCampusRunByClass(scope, month)

@@ -78,7 +78,7 @@ export async function voidVoucher({ params, body, scope }: CallContext<typeof co
   return { msg: 'Voucher voided' as const, balance }
 }
 
-/** Of the unpaid vouchers. */
+/** Gives the unpaid vouchers of a run another due date. */
 export async function redateRun({ params, body, scope }: CallContext<typeof contract.redateRun>) {
   const run = (await findRun(scope, params.runNo)) ?? orThrow(refuse('run-unknown'))
   const { reason } = body

@@ -57,7 +57,7 @@ const line = (side: 'top' | 'bottom', drawn: boolean): string =>
 const border = (above: boolean, below: boolean): string =>
   `<border><left/><right/>${line('top', above)}${line('bottom', below)}<diagonal/></border>`
 
-/** Without the XML head. */
+/** The style sheet of a workbook, without its XML head. */
 export const styleSheet = (namespace: string): string =>
   `<styleSheet xmlns="${namespace}">` +
   list('numFmts', [`<numFmt numFmtId="${numberFormats.date}" formatCode="d\\ mmm\\ yyyy"/>`]) +

@@ -57,7 +57,7 @@ const workbook = (sheets: readonly Sheet[]): string =>
     .join('') +
   '</definedNames></workbook>'
 
-/** In the order that readers expect. */
+/** Every part but the sheets, by path, in the order that readers expect. */
 const workbookParts = (sheets: readonly Sheet[]): readonly (readonly [path: string, xml: string])[] => [
   ['[Content_Types].xml', contentTypes(sheets)],
   ['_rels/.rels', rootRelations],

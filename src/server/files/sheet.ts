@@ -93,7 +93,7 @@ export function sheetOf<Row>({ columns, parts, foot, ...named }: Table<Row>): Sh
   }
 }
 
-/** Without totals. */
+/** A sheet of lines that are known already, without totals. */
 export function sheetOfLines(
   title: string,
   about: readonly string[],

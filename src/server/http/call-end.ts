@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Act = () => void
 
-/** By connection: the acts of the calls that are not over, several if requests are pipelined. */
+/** The acts of the calls that came over a connection and are not over; several if requests are pipelined. */
 const actsOf = new WeakMap<object, Set<Act>>()
 
 /**
@@ -40,7 +40,7 @@ export class CallerGone extends Error {
 
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
-/** Before the reply was written. */
+/** True if the caller has gone before the reply was written. */
 export const hasGone = ({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply): boolean =>
   (reply.destroyed || socket.destroyed) && !reply.writableEnded
 

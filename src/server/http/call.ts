@@ -11,29 +11,29 @@ import type { OpenFile } from './file-reply.ts'
 import type { RowsReply } from './rows-reply.ts'
 import type { KeptRefusal, PreparedJson } from './stored-reply.ts'
 
-/** As the contract decoded it. */
+/** The input of a call as the contract decoded it. */
 export interface CallInput<E extends Endpoint> {
   readonly params: z.output<E['params']>
   readonly query: z.output<QueryOf<E>>
   readonly body: z.output<E['body']>
 }
 
-/** Of a signed-in call. */
+/** The argument of the handler of a signed-in call: the input, and the scope of its transaction. */
 export interface CallContext<E extends Endpoint> extends CallInput<E> {
   readonly scope: Scope
 }
 
-/** With the address at which the browser sees the portal. */
+/** The argument of the handler of a signed-in call that needs the address at which the browser sees the portal. */
 export interface SiteCallContext<E extends Endpoint> extends CallContext<E> {
   readonly site: URL
 }
 
-/** For a call that sets a password. */
+/** The same for a call that sets a password. */
 export interface PasswordCallContext<E extends Endpoint> extends CallContext<E> {
   readonly passwords: Passwords
 }
 
-/** Before sign-in there is no scope; the request has the cookie. */
+/** The argument of the handler of a call before sign-in: no scope, but the sessions and the request for its cookie. */
 export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly db: Kysely<Schema>
   readonly security: SecurityLog
@@ -47,7 +47,7 @@ export interface PublicCallContext<E extends Endpoint> extends CallInput<E> {
   readonly now: Date
 }
 
-/** Before the contract encodes it. */
+/** The reply of an endpoint, before the contract encodes it. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** Files and lists of many rows are written while they are read. */

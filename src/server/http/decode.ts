@@ -34,7 +34,7 @@ export function decode<E extends Endpoint>(endpoint: E, raw: RawInput): CallInpu
   throw new InvalidInput(issues.slice(0, mostErrors).map(fieldError), issues.every(isMissing))
 }
 
-/** For input that `decode` made by the schemas of the handler's own endpoint. */
+/** A handler as it is called with the input that `decode` made by the schemas of its own endpoint. */
 export const onDecoded = (handler: AnyHandler) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types `Handlers` and `ActHandlers` check its arguments
   handler as (call: unknown, writer?: unknown) => Promise<unknown>

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { notReady } from '#domain/refusals.ts'
 import { onceOver } from './call-end.ts'
 
-/** Then running requests are cut off. */
+/** The time for running requests before they are cut off. */
 const drainLimitMs = 6000
-/** Then calls that were cut off have said so. */
+/** The time for calls that were cut off to say so. */
 const cutOffLimitMs = 1000
 /** A cancellation between two statements ends neither: calls are cut off again until they end. */
 const cutOffAgainMs = 200
@@ -21,7 +21,7 @@ export interface Drain {
   readonly begin: (cutOff?: () => Promise<void>) => Promise<void>
 }
 
-/** For `announceMs`, calls are still served while /readyz sends load balancers to other servers. */
+/** For `announceMs` after its begin, calls are still served while /readyz sends load balancers to other servers. */
 export function openDrain(limitMs = drainLimitMs, announceMs = 0): Drain {
   const state = { isAnnounced: false, isClosing: false, running: 0 }
 

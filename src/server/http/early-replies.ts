@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net'
 
-/** As the hooks give every other reply; no early one is shown as a page. */
+/** The headers that the hooks give every other reply; none of these is ever shown as a page. */
 export const earlyHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",

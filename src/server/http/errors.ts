@@ -52,7 +52,7 @@ const invalidReply = (problem: InvalidInput): ErrorReply => ({
   body: { code: 'invalid', msg: problem.message, errors: [...problem.errors] },
 })
 
-/** Before a call is decoded. */
+/** Errors of the framework, before a call is decoded. */
 function frameworkReply(status: number): ErrorReply {
   if (status === 413) return { status, body: { code: 'too-large', msg: 'This is too large to be accepted' } }
   if (status === 404) return { status, body: { code: 'not-found', msg: refusals['not-found'].msg } }

@@ -8,7 +8,7 @@ const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** For a name in any language (RFC 6266). */
+/** The `content-disposition` that makes a browser save the reply under a name in any language (RFC 6266). */
 export function attachmentHeader(name: string): string {
   const safeName = name.replace(unsafe, '-')
   const asciiName = safeName.replace(/[^ -~]/g, '_')

@@ -5,7 +5,7 @@ import { Refused } from '#domain/outcome.ts'
 import type { Standby } from '#server/database/standby.ts'
 import { onceOver } from './call-end.ts'
 
-/** Without a trusted proxy the caller may have invented these headers. */
+/** The headers that a proxy adds to a request; without a trusted proxy the caller may have invented them. */
 const ofProxies = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/
 const localAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 /** Seconds; most calls should be in the first few buckets. */
@@ -31,7 +31,7 @@ interface MetricsOptions {
   readonly standby?: Standby | undefined
 }
 
-/** Only for this machine or, if a token is set, its bearers. */
+/** Counts and times every call for /metrics, which answers only this machine or, where a token is set, its bearers. */
 export function metricsRoutes(app: FastifyInstance, { version, token, standby }: MetricsOptions): void {
   const register = new Registry()
   if (standby) standbyMetrics(register, standby)

@@ -41,7 +41,7 @@ export interface Deps {
   readonly unreadMs?: number
 }
 
-/** By the names of the endpoints. */
+/** The handlers of a job, by the names of its endpoints. */
 type HandlersOf<Job> = {
   readonly [Name in keyof EndpointsIn<Job>]: EndpointsIn<Job>[Name] extends Endpoint
     ? Handler<EndpointsIn<Job>[Name]>

@@ -4,13 +4,13 @@ import { refusals } from '#domain/refusals.ts'
 import type { SecurityEvent } from '#domain/security-event.ts'
 import type { CallInput } from './call.ts'
 
-/** Without details. */
+/** The summary of a call up to its details. */
 const shortSummary = ({ summary }: Endpoint): string => summary.split(/[:;,(]/, 1)[0] ?? summary
 
 /** The page asks these steps of a user before it repeats the call: they are no attempt at a forbidden act. */
 const steps: readonly string[] = ['confirmation-needed', 'choose-password', 'factor-missing']
 
-/** By role, right, campus or because another person has to do it; null for any other failure. */
+/** A refusal of a signed-in user: by role, right, campus or because another person has to do it; null for any other failure. */
 export function refusalOf(endpoint: Endpoint, problem: unknown): SecurityEvent | null {
   if (!(problem instanceof Refused)) return null
   const { status, msg } = refusals[problem.refusal.code]

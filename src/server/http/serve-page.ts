@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '#domain/outcome.ts'
 
-/** Of the paths of all calls; deploy/Caddyfile names them too. */
+/** The beginnings of the paths of all calls; deploy/Caddyfile names them too. */
 export const callPrefixes = ['/users/', '/admissions/', '/finances/', '/imports/']
 
 const signInPage = 'login.html'

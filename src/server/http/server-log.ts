@@ -18,7 +18,7 @@ const textIn = (problem: object, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Then `detail`, `where` and quotes after a colon may be values of a row. */
+/** True if the database says it: then `detail`, `where` and quotes after a colon may be values of a row. */
 const isOfDatabase = (problem: Error): boolean =>
   'severity' in problem && /^[0-9A-Z]{5}$/.test(textIn(problem, 'code') ?? '')
 
@@ -28,7 +28,7 @@ function safeMessage(problem: Error): string {
   return problem instanceof SyntaxError ? 'A text could not be parsed' : problem.message
 }
 
-/** Without the first lines, which repeat the message. */
+/** The lines of a stack that name places in the code; its first lines repeat the message. */
 const placesIn = ({ stack = '' }: Error): string =>
   stack
     .split('\n')

@@ -18,7 +18,7 @@ export function requireSameSite(request: FastifyRequest): void {
   if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Refused({ code: 'cross-site' })
 }
 
-/** From `PUBLIC_URL`, or the request, of which a trusted proxy says protocol and host. One that is no address has no name. */
+/** Takes `PUBLIC_URL`, or the request, of which a trusted proxy says protocol and host. One that is no address has no name. */
 export function siteOf({ protocol, host, server }: FastifyRequest): URL {
   const address = server.publicUrl ?? `${protocol}://${host}`
   return new URL(URL.canParse(address) ? address : 'http://127.0.0.1')

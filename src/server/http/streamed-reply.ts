@@ -3,7 +3,7 @@ import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultTimeouts } from './timeouts.ts'
 
-/** In any case, and not with `q=0`, as `accept` and `accept-encoding` name it. */
+/** True if an `accept` or `accept-encoding` header names a type or encoding, in any case, and not with `q=0`. */
 export function accepts(header: string | undefined, name: string): boolean {
   return (header ?? '').split(',').some((choice) => {
     const [named = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase())
@@ -44,7 +44,7 @@ interface Streamed {
   readonly unreadMs?: number | undefined
 }
 
-/** After `hasStarted`, the call cannot start again. */
+/** Opens the reply and writes it; `hasStarted` says that it was opened, so the call cannot start again. */
 type WriteReply = (open: OpenReply, hasStarted: () => boolean) => Promise<void>
 
 /** The reply ends as complete only if `write` succeeded. */

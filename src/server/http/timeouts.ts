@@ -1,4 +1,4 @@
-/** In milliseconds, so that a deliberately slow client cannot keep its connection. */
+/** Timeouts in milliseconds, so that a deliberately slow client cannot keep its connection. */
 export interface Timeouts {
   /** For the headers to arrive. */
   readonly headers: number

@@ -35,11 +35,11 @@ export interface UntrustedProxy {
 export interface UntrustedProxies {
   /** Notes the sender of a request with forwarding headers, unless it is trusted; logs it once an hour. */
   check(request: FastifyRequest, now: Date): void
-  /** Of the last day, the last seen first; three at most. */
+  /** Those of the last day, the last seen first; three at most. */
   list(now: Date): UntrustedProxy[]
 }
 
-/** In memory, as a restart with the right setting ends the fault. */
+/** The untrusted proxies that this server has seen; in its memory, as a restart with the right setting ends the fault. */
 export function openUntrustedProxies(isTrusted: (address: string) => boolean): UntrustedProxies {
   // In the order in which they were seen.
   const seen = new Map<string, { seenAt: Date; readonly loggedAt: Date }>()

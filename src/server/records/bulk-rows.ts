@@ -5,7 +5,7 @@ import { sql, type Insertable, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from './scope.ts'
 
-/** In JSON instants are text. */
+/** A row as the database reads it from JSON: instants are text. */
 export type JsonRow<Table extends keyof Schema> = {
   readonly [Column in keyof Insertable<Schema[Table]>]: unknown extends Insertable<Schema[Table]>[Column]
     ? object | null
@@ -34,7 +34,7 @@ function* inPieces(rows: readonly object[]): Generator<string> {
 
 const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-/** In the order of the rows. Returns their numbers, from the column `number`. */
+/** Writes rows into a table that numbers them, in their order. Returns their numbers, those of the column `number`. */
 export async function insertNumbered<Table extends keyof Schema>(
   trx: Transaction<Schema>,
   table: Table,
@@ -70,7 +70,7 @@ export async function updateRows<Table extends keyof Schema, Key extends keyof J
   }
 }
 
-/** From a JSON array, with the numbers that the database would otherwise give itself. */
+/** Writes the rows of a JSON array into a table, with the numbers that the database would otherwise give itself. */
 export async function insertJson(
   trx: Transaction<Schema>,
   {
@@ -85,7 +85,7 @@ export async function insertJson(
     select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(trx)
 }
 
-/** Without the tables' own triggers. No constraint on them may be pending before or after it. */
+/** Runs `work` while these tables have no trigger of their own. No constraint on them may be pending before or after it. */
 export async function withoutTriggers(
   trx: Transaction<Schema>,
   tables: readonly string[],
@@ -109,7 +109,7 @@ export async function checkConstraints(trx: Transaction<Schema>): Promise<void> 
   await sql`set constraints all deferred`.execute(trx)
 }
 
-/** As the trigger on receipts would: the receiver of the last standing receipt, and the user who corrected one. */
+/** Does the work of the trigger on receipts: sets the last receiver of valid money, and the user who corrected a receipt. */
 export async function setReceivers(trx: Transaction<Schema>, campus: string): Promise<void> {
   await sql`
     with standing as (

@@ -3,12 +3,12 @@ import type { CalendarDate } from '#domain/calendar.ts'
 import { noRules, type CampusRules, type RulesToSet } from '#domain/campus-rules.ts'
 import type { Scope } from './scope.ts'
 
-/** As SQL, of the row `u` of campus_rules. */
+/** Each rule as SQL, of the row `u` of campus_rules. */
 export const ruleColumns = `u.closed_until as "closedUntil", u.back_days as "backDays",
   u.approval_limit as "approvalLimit", coalesce(u.blind_count, false) as "blindCount",
   coalesce(u.admin_factor, false) as "adminFactor", u.keep_years as "keepYears"`
 
-/** As they are after the campus was locked. */
+/** The rules of the campus as they are now, after the campus was locked. */
 export async function findRules({ trx, campus }: Scope): Promise<CampusRules> {
   const { rows } = await sql<CampusRules>`
     select ${sql.raw(ruleColumns)} from campus_rules u where campus = ${campus}`.execute(trx)

@@ -7,7 +7,7 @@ interface Head {
 
 type TextOf = (column: string, key: string) => string
 
-/** SQL: by default the column of each head, with the separator between them. */
+/** The text of SQL for each of these heads, by default its column, with the separator between them. */
 export const eachColumn = (
   heads: readonly Head[],
   textOf: TextOf = (column) => column,
@@ -18,7 +18,7 @@ export const eachColumn = (
 export const feesAs = (heads: readonly Head[], table: string): string =>
   eachColumn(heads, (column, key) => `${table}.${column} as "${key}"`)
 
-/** SQL, with signs: `0 + monthly_fee - discount`. */
+/** The sum of the columns of these heads as text of SQL, each with its sign: `0 + monthly_fee - discount`. */
 export const sumOfColumns = (
   heads: readonly (Head & { readonly sign: 1 | -1 })[],
   textOf: TextOf = (column) => column,

@@ -8,7 +8,7 @@ import { insertRows } from './bulk-rows.ts'
 import { eachColumn, feesAs } from './fee-columns.ts'
 import type { Scope } from './scope.ts'
 
-/** From the history. */
+/** A fee change from the history. */
 export interface FeeChange {
   /** Null if the clerk gave none. */
   readonly feeChangeDate: CalendarDate | null
@@ -25,10 +25,10 @@ const oneTimeRow = (fees: OneTimeFees) => byColumn(oneTimeHeads, ({ key }) => fe
 
 export const feesRow = (fees: Fees) => ({ ...monthlyRow(fees), ...oneTimeRow(fees) })
 
-/** SQL, of fees `f`. */
+/** The columns of a student's fees `f` as the rules know them. */
 export const feeColumns = feesAs(studentHeads, 'f')
 
-/** With the monthly fee in force in the month (decisions 6.fee-change); null for an unknown student. */
+/** The monthly fee in force in a month, and the pending one-time fees (decisions 6.fee-change); null for an unknown student. */
 export async function findFees({ trx, campus }: Scope, rollNo: number, month: Month): Promise<Fees | null> {
   const { rows } = await sql<Fees>`
     select ${sql.raw(feeColumns)} from fees_in_month(${campus}, ${rollNo}, ${firstOfMonth(month)}::date) f`.execute(
@@ -37,7 +37,7 @@ export async function findFees({ trx, campus }: Scope, rollNo: number, month: Mo
   return rows[0] ?? null
 }
 
-/** Of a class; paisa. */
+/** The most frequent fees of a class; paisa. */
 export interface UsualFees extends OneTimeFees {
   readonly monthlyFee: Money
   /** Active students who pay this monthly fee, and all of them. */
@@ -53,7 +53,7 @@ const oneTimeFeesOf = sql.raw(
   eachColumn(oneTimeHeads, (column, key) => `coalesce(o.${column}, 0) as "${key}"`),
 )
 
-/** In a month; one-time fees of the last admissions. Null for a class without students. */
+/** The most frequent monthly fee of a class in a month, and the most frequent one-time fees of its last admissions; null without students. */
 export async function findUsualFees(
   { trx, campus }: Scope,
   studentClass: SchoolClass,
@@ -92,7 +92,7 @@ export async function listFeeSchedule({ trx, campus }: Scope, rollNo: number): P
 const feeIn = (side: 'before' | 'after') =>
   sql.raw(eachColumn(monthlyHeads, (_, key) => `${side} -> '${key}'`))
 
-/** Newest first; paisa. */
+/** The changes of monthly fee or discount in the history, newest first; paisa. */
 export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Promise<FeeChange[]> {
   const { rows } = await sql<{
     feeChangeDate: CalendarDate | null
@@ -137,7 +137,7 @@ export async function saveOneTimeFees(
     .execute()
 }
 
-/** As line `changeNo` of the history records. */
+/** A monthly fee about to be set, as line `changeNo` of the history records. */
 interface FeeToSet {
   readonly rollNo: number
   readonly fee: MonthlyFee
@@ -162,7 +162,7 @@ const isPlanned = (entry: string): string => `exists (
 export const supersedes = (later: string, entry: string, day: string): string =>
   `(${replaces(later, entry, day)} or ${later}.from_month < ${entry}.from_month and not ${isPlanned(entry)})`
 
-/** From a month on. Changes that were planned by their own dates stay (decisions 6.fee-change.ahead). */
+/** Leaves changes that were planned by their own dates (decisions 6.fee-change.ahead). */
 export async function setMonthlyFeesFrom(
   { trx, campus, today }: Scope,
   month: Month,

@@ -174,7 +174,7 @@ function lineRow(scope: Scope, change: Change) {
   }
 }
 
-/** In the transaction of the change itself. Returns the number of the line. */
+/** Adds a line to the history, in the transaction of the change itself. Returns the number of the line. */
 export async function writeHistory(scope: Scope, change: Change): Promise<number> {
   const { before, after, ...row } = lineRow(scope, change)
   const { change_no: changeNo } = await scope.trx
@@ -191,7 +191,7 @@ export async function writeHistory(scope: Scope, change: Change): Promise<number
   return changeNo
 }
 
-/** In their order. Returns the number of each line. */
+/** Adds many lines to the history in their order, as `writeHistory` does one. Returns the number of each line. */
 export async function writeHistoryLines(scope: Scope, changes: readonly Change[]): Promise<number[]> {
   const rows = changes.map((change) => lineRow(scope, change))
   const numbers = await insertNumbered(scope.trx, 'changes', 'change_no', rows)
@@ -206,7 +206,7 @@ async function recordEvents(scope: Scope, changes: readonly Change[]): Promise<v
   }
 }
 
-/** Newest first; lines about a month's or run's vouchers without their numbers. */
+/** The newest lines of the campus that match the filter; those about a month's or run's vouchers without their numbers. */
 export async function listCampusHistory(
   { trx, campus, seesContacts }: Scope,
   filter: HistoryFilter,
@@ -239,7 +239,7 @@ const importLines = sql`
     join changes w on w.campus = s.campus and w.what = 'import withdrawn' and w.after -> 'importNo' = c.after -> 'importNo'
   where c.changed_at >= s.admitted_at and c.after ->> 'what' <> 'students'`
 
-/** Newest first. */
+/** Every line about a student, newest first. */
 export async function listStudentHistory(
   { trx, campus, seesContacts }: Scope,
   rollNo: number,

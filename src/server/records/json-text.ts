@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 import { date, dateOrEmpty, instant, money, period } from '#contract/wire.ts'
 import { keysOf } from '#domain/record-of.ts'
 
-/** As SQL. */
+/** The values of an object's fields, as SQL. */
 export type FieldValues<Fields extends z.ZodMiniObject> = Readonly<Record<keyof Fields['shape'], string>>
 
 type Writer = (value: string) => string
@@ -15,12 +15,12 @@ const jsonText: Writer = (value) => (value === `''` ? `'""'` : `to_json(${value}
 
 const orJsonNull: Writer = (json) => `coalesce(${json}::text, 'null')`
 
-/** For values without characters that JSON escapes: dates, our own labels. */
+/** Values without characters that JSON escapes: dates, our own labels. */
 const jsonWord: Writer = (value) => `('"' || ${value} || '"')`
 
 const jsonTruth: Writer = (condition) => `case when ${condition} then 'true' else 'false' end`
 
-/** Of the values that contract/wire.ts converts. */
+/** The SQL writers of the values that contract/wire.ts converts. */
 const wireWriters = new Map<unknown, Writer>([
   // The two decimals of a float are exact far beyond any sum of a school.
   [money, (paisa) => `((${paisa})::float8 / 100)`],
@@ -30,7 +30,7 @@ const wireWriters = new Map<unknown, Writer>([
   [instant, (moment) => jsonWord(`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)],
 ])
 
-/** Of the rows of lists. */
+/** The same for the rows of lists. */
 const rowWriters = new Map(wireWriters).set(money, (paisa) => paisa)
 
 function writerOf(schema: unknown, known = wireWriters): Writer {
@@ -47,7 +47,7 @@ function writerOf(schema: unknown, known = wireWriters): Writer {
   throw new Error('SQL cannot write a field of this kind as JSON')
 }
 
-/** In the order of the fields; at most 49, as a function takes no more than 100 arguments. */
+/** The text of an object of the contract, in the order of its fields; at most 49, as a function takes no more than 100 arguments. */
 export function jsonObject<Fields extends z.ZodMiniObject>(
   { shape }: Fields,
   values: FieldValues<Fields>,
@@ -69,7 +69,7 @@ export function jsonRow<Fields extends z.ZodMiniObject>(
   return `'[' || concat_ws(',', ${members.join(', ')}) || ']'`
 }
 
-/** Under the names of the fields. */
+/** The columns of a row under the names of their fields. */
 export const columnsAs = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${value} as "${name}"`)

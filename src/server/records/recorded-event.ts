@@ -9,7 +9,7 @@ export interface Origin {
   readonly requestId: string
 }
 
-/** Of the operator's commands. */
+/** The origin of the operator's commands. */
 export const commandLine: Origin = { address: '', device: 'Command line', requestId: '' }
 
 /** Campus and user are null if the user is unknown. */

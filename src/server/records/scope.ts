@@ -12,7 +12,7 @@ import { commandLine, type Origin, type RecordedEvent } from './recorded-event.t
 
 declare const minted: unique symbol
 
-/** Of one campus. */
+/** A member of staff of one campus. */
 export interface Staff {
   readonly userId: string
   readonly name: string
@@ -51,7 +51,7 @@ export interface Scope {
   /** Above this amount, or for one's own money, an act waits for a second person; null if none does. */
   readonly approvalLimit: Money | null
   readonly rights: readonly Right[]
-  /** Before anything else. */
+  /** The caller has to choose a password of their own before anything else. */
   readonly mustChoosePassword: boolean
   /** Null for the caller's own act. */
   readonly approval: Approval | null
@@ -116,7 +116,7 @@ export function mintScope(
   return scope as Scope
 }
 
-/** For the operator at the command line, over a transaction of the owner; with the rules of the campus if they matter. */
+/** The scope of the command line, over a transaction of the owner; with the rules of the campus if they matter. */
 export const operatorScope = (
   trx: Transaction<Schema>,
   campus: string,

@@ -8,7 +8,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { actorOf, commandLine, type Actor, type RecordedEvent } from './recorded-event.ts'
 import type { Scope } from './scope.ts'
 
-/** For the table and for lines of a log. */
+/** An event as plain values, for the table and for lines of a log. */
 export function eventValues({ event, alert, ...actor }: RecordedEvent) {
   const { kind, ...details } = event
   return {
@@ -37,14 +37,14 @@ export async function insertSecurityEvents(
   if (recorded.length > 0) await db.insertInto('security_events').values(recorded.map(rowOf)).execute()
 }
 
-/** In the call's own transaction, so that both are kept or neither is. */
+/** Adds an event of a call in the call's own transaction, so that both are kept or neither is. */
 export async function recordSecurityEvent(scope: Scope, event: SecurityEvent): Promise<void> {
   const recorded = { ...actorOf(scope), event, alert: null }
   await insertSecurityEvents(scope.trx, [recorded])
   scope.recorded.push(recorded)
 }
 
-/** For the admins of every campus. */
+/** Adds that the operator ran a command, for the admins of every campus. */
 export const recordCommand = (db: Kysely<Schema>, command: string, now: Date): Promise<void> => {
   const actor = { campus: null, userId: operator, role: null, origin: commandLine, now }
   return insertSecurityEvents(db, [{ ...actor, event: { kind: 'command', command }, alert: null }])
@@ -54,7 +54,7 @@ const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime
 
 const failureKinds = ['sign-in failed', 'sign-in slowed', 'password refused']
 
-/** In the last minutes, this event included: of the user, and for failures from the address. */
+/** The events of these kinds of the last minutes, this one included: of the user, and for failures from the address. */
 export async function findRecent(
   db: Kysely<Schema>,
   { userId, origin, now }: Actor,
@@ -85,7 +85,7 @@ export async function hasSignedIn(db: Kysely<Schema>, { userId }: Actor): Promis
   return rows.length > 0
 }
 
-/** Of any campus, enabled or not; null if there is none. */
+/** The user of this id, of any campus, enabled or not; null if there is none. */
 export async function findKnownUser(
   db: Kysely<Schema>,
   userId: string,
@@ -98,7 +98,7 @@ export async function findKnownUser(
   return row ?? null
 }
 
-/** Since an admin of the campus read the log, with the first one's instant. Compares events by place, as clocks may be ahead. */
+/** Counts alerts since an admin of the campus last read the log. Compares places in the log, as a clock may have been ahead. */
 export async function findUnseenAlerts({
   trx,
   campus,
@@ -114,7 +114,7 @@ export async function findUnseenAlerts({
   return rows[0] ?? { alerts: 0, since: null }
 }
 
-/** For reads of records, and events of unknown users; all other events stay. */
+/** The days for which reads of records, and events of nobody of the school, are kept; all other events stay. */
 const readsKeptDays = 400
 const strangersKeptDays = 90
 

@@ -18,7 +18,7 @@ import {
 } from '#server/records/vouchers/vouchers.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
-/** With the unposted vouchers after it. */
+/** The last posted voucher of a student, locked, with the unposted ones after it. */
 export interface LockedLastVouchers {
   readonly posted: LockedVoucher
   readonly later: readonly LockedVoucher[]
@@ -49,7 +49,7 @@ export async function requireBalanceOf(
   orThrow(requireExpectedBalance(await findBalance(scope, rollNo), expectedBalance))
 }
 
-/** In the order of their numbers, so that two such calls never wait for each other; `field` is that of the other. */
+/** Locks two students, in the order of their numbers so that two such calls never wait for each other; `field` is that of the other. */
 export async function lockStudents(
   scope: Scope,
   rollNo: number,

@@ -24,7 +24,7 @@ import { makeImportPlan } from './open-import.ts'
 
 type ActionOf<Kind extends RowAction['kind']> = Extract<RowAction, { readonly kind: Kind }>
 
-/** As the office saw them at the last check. */
+/** The counts that the office saw at the last check. */
 export type ExpectedCounts = Pick<ImportCounts, 'new' | 'changed' | 'leftOut'>
 
 /**
@@ -85,13 +85,13 @@ const balanceOfAdmitted = ({ rollNo, record, balance }: ActionOf<'admit'>): Bala
 
 const isBalance = (action: RowAction): action is ActionOf<'bring balance'> => action.kind === 'bring balance'
 
-/** With the fee that it sets. */
+/** A line of history about a changed student, with the fee that it sets. */
 interface KnownChange extends Change {
   readonly rollNo: number
   readonly fee?: MonthlyFee
 }
 
-/** As the screens do, from this month on: vouchers stay unchanged. History is written together, in the order of the rows. */
+/** Changes records, and fees from this month on; vouchers stay. Writes all history together, in the order of the rows. */
 async function changeKnown(scope: Scope, reason: string, actions: readonly RowAction[]): Promise<void> {
   for (const action of actions)
     if (action.kind === 'change fee') await requireApprovedFee(scope, reason, action)
@@ -109,7 +109,7 @@ async function changeKnown(scope: Scope, reason: string, actions: readonly RowAc
   )
 }
 
-/** With a limit of the campus, a lowered fee may need a second person, or is listed. */
+/** If the campus has a limit, a lowered fee may need a second person, or is listed. */
 async function requireApprovedFee(
   scope: Scope,
   reason: string,

@@ -19,7 +19,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { listUserRights } from '#server/records/staff/users.ts'
 import { findBalance } from '#server/records/vouchers/vouchers.ts'
 
-/** For the decision whether a second person must approve it. */
+/** An act that a handler is about to do, for the decision whether a second person must approve it. */
 export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
   readonly act: Act
   /** One's own money needs an approval whatever the amount. */
@@ -118,7 +118,7 @@ export async function requireAsker(scope: Scope, request: LockedRequest): Promis
   if (!(await mayStillDo(scope, request))) orThrow(refuse('asker-gone'))
 }
 
-/** In the name of the user who just changed the other, if that one may no longer do the acts. */
+/** Withdraws the requests for acts that a user may no longer do, in the name of the one who just changed the user. */
 export async function withdrawRequestsOf(scope: Scope, userId: string): Promise<void> {
   for (const request of await lockPendingOf(scope, userId)) {
     if (!(await mayStillDo(scope, request)))

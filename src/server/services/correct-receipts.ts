@@ -25,7 +25,7 @@ import { adjustBalance, lockLastVouchers, type AdjustmentToMake } from './adjust
 import { requireApproval } from './approval.ts'
 import { settleChain, type LockedVoucher } from './take-payment.ts'
 
-/** Not reversed; the student is locked. */
+/** A receipt that was not reversed, with its voucher; the student is locked. */
 interface LockedReceipt {
   readonly voucher: LockedVoucher
   readonly receipt: UnreversedReceipt

@@ -54,7 +54,7 @@ export async function saveDepartureWithOutcome(
   return adjustmentNo
 }
 
-/** As an adjustment of the same amount, an outcome may need a second person. */
+/** The outcome for a balance may need a second person, as an adjustment of the same amount does. */
 async function requireApprovalOfOutcome(
   scope: Scope,
   rollNo: number,

@@ -6,7 +6,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { listValidOfStudents, type RunVoucher } from '#server/records/vouchers/voucher-runs.ts'
 import { voidPlanned } from './void-one.ts'
 
-/** Latest first, with the latest and the last posted of the vouchers that are left. */
+/** The vouchers voided when a student leaves, latest first, and the latest and the last posted of those left. */
 export interface VoidedAtRemoval {
   readonly voided: readonly RunVoucher[]
   readonly left: RunVoucher | null
@@ -19,7 +19,7 @@ function planOf(valid: readonly RunVoucher[], removalDate: CalendarDate): Voided
   return { voided, left: kept.at(-1) ?? null, posted: kept.findLast(({ posted }) => posted) ?? null }
 }
 
-/** By roll number. */
+/** The vouchers that are voided when students leave on a day, by roll number. */
 export async function planVoidedAtRemovals(
   scope: Scope,
   rollNos: readonly number[],

@@ -34,7 +34,7 @@ const sweepIntervalMs = 3_600_000
  */
 const closeTimeoutMs = 9500
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
-/** Under npm, which passes signals on, Ctrl-C and a stopped service reach the server twice: within this time they are one. */
+/** Ctrl-C and a stopped service reach the server twice under npm, which passes signals on: within this time they are one. */
 const oneSignalMs = 1000
 const clock = () => new Date()
 // Written once a second, for each 4 kB, and at the end: writing each line takes a tenth of the time of a look-up.
@@ -76,7 +76,7 @@ function scheduleOf({ backupDir, backupTime, backupKeep, backupKey }: Config): B
   return backupDir === null ? null : { folder: backupDir, time: backupTime, keep: backupKeep, key }
 }
 
-/** As the owner of the tables; returns how to end that. */
+/** Makes the daily backups, as the owner of the tables; returns how to end that. */
 async function startBackups(
   schedule: BackupSchedule | null,
   database: OpenDatabase,
@@ -96,7 +96,7 @@ async function startBackups(
   }
 }
 
-/** For an operator with no user who can sign in yet. */
+/** Says what the operator does next where no user can sign in yet. */
 async function sayFirstCommands({ kysely, engine }: OpenDatabase): Promise<void> {
   if (await hasActiveUser(kysely)) return
   const first =
@@ -104,7 +104,7 @@ async function sayFirstCommands({ kysely, engine }: OpenDatabase): Promise<void>
   process.stdout.write(`No user can sign in yet. ${first} (docs/first-day.md):${firstCommands}`)
 }
 
-/** At a later signal ends at once, but not at SIGHUP, which also says that npm has ended. */
+/** Ends the server at the first signal, and at once at a later one but SIGHUP, which also says that npm has ended. */
 function endAtSignal(end: () => void): void {
   let endingSince: number | null = null
   for (const signal of signals) {

@@ -84,7 +84,7 @@ interface Progress {
   readonly end: () => void
 }
 
-/** With the seconds since the start; a quick start says nothing. */
+/** Says the present step every few seconds, with the seconds since the start; a quick start says nothing. */
 export function openProgress(say: (line: string) => void): Progress {
   let [step, seconds] = ['Starting', 0]
   const timer = setInterval(() => {

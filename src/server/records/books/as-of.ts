@@ -33,11 +33,11 @@ export const booksNow: Books = {
   feesIn: (month) => sql`fees_in_month(s.campus, s.roll_no, ${month}::date)`,
 }
 
-/** As an instant; without an evening, after everything. */
+/** The end of an evening as an instant; without one, after everything. */
 export const endOf = (asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined ? sql`'infinity'::timestamptz` : startOfDay(sql`${asOf}::date + 1`)
 
-/** On the evening of a day; without one, as they are now. */
+/** The books of the campus as they stood on the evening of a day; without one, as they are now. */
 export function booksAsOf({ campus }: Pick<Scope, 'campus'>, asOf: CalendarDate | undefined): Books {
   if (asOf === undefined) return booksNow
   const end = endOf(asOf)
@@ -64,7 +64,7 @@ export async function findUnnamed({ trx, campus }: Scope, asOf: CalendarDate): P
   return rows[0] ?? { posting: false, dueDates: false }
 }
 
-/** Before its first later change, which the history has under the name of its field. */
+/** A column of a student as it was before its first later change, which the history has under the name of its field. */
 const earlier = (column: string, field: string, type = 'text'): string =>
   `coalesce((l.before ->> '${field}')::${type}, s.${column}) as ${column}`
 

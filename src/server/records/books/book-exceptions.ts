@@ -76,7 +76,7 @@ const importOf = `(select c.after ->> 'importNo' from changes c where c.campus =
   and c.changed_at = v.generated_at and c.after -> 'openings' ->> v.roll_no::text = v.arrears::text
   order by c.change_no desc limit 1)`
 
-/** In the name of the admin who applied the import. */
+/** Advances that an import brought in, in the name of the admin who applied it. */
 const advancesBroughtIn = `
   select v.campus, v.generated_at, v.generated_by, v.roll_no, v.voucher_no, ${columns({
     kind: 'advance brought in',
@@ -95,7 +95,7 @@ const postingBefore = `
     on p.campus = r.campus and p.voucher_no = r.voucher_no and p.change_no < r.change_no
   where r.what = 'voucher re-priced' order by r.campus, r.change_no, p.change_no desc`
 
-/** Of vouchers that were posted at the time, or when generated. One with receipts stays posted when its month is unposted. */
+/** Re-pricings of vouchers posted then, or when generated. One with receipts stays posted when its month is unposted. */
 const repricings = `
   select ${changed()}, ${columns({
     kind: 'voucher re-priced',
@@ -135,7 +135,7 @@ const vouchersEnded = `
 
 const isLarge = (discount: string, fee: string) => `${discount} * 100 > ${fee} * ${largeDiscountShare}`
 
-/** As generated: the first re-pricing has the charge. */
+/** A charge of a voucher `v` as it was generated, which the first re-pricing of it has. */
 const firstCharge = (
   column: string,
   key: string,
@@ -147,7 +147,7 @@ const [firstDiscount, firstFee] = [
   firstCharge('monthly_fee', 'monthlyFee'),
 ]
 
-/** At admission, or by a changed fee or discount. */
+/** Discounts above the share of the monthly fee: at admission, or where fee or discount was changed. */
 const largeDiscounts = `
   select ${changed()}, ${columns({
     kind: 'large discount',
@@ -172,7 +172,7 @@ const closings = `
     reason: 'b.reason',
   })} from book_closings b`
 
-/** SQL: with user and time. */
+/** SQL: every correction and exception, with who made it and when. */
 export const bookExceptions = [
   corrections,
   backDated,

@@ -5,7 +5,7 @@ import type { Digest } from '#domain/digest.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** As in a closing. */
+/** The columns in which a closing keeps the last hash. */
 export interface LastHash {
   readonly hash_place: number | null
   readonly hash: Buffer | null
@@ -13,7 +13,7 @@ export interface LastHash {
 
 const none: LastHash = { hash_place: null, hash: null }
 
-/** Of what was committed. */
+/** The last hash of the campus, of what was committed. */
 export async function findLastHash({ trx, campus }: Scope): Promise<LastHash> {
   const row = await trx
     .selectFrom('book_hashes')
@@ -27,11 +27,11 @@ export async function findLastHash({ trx, campus }: Scope): Promise<LastHash> {
 
 const digits = (hash: string) => `left(encode(${hash}, 'hex'), 16)`
 
-/** SQL, of a closing `c`; null from before there were hashes. */
+/** The digest that a closing `c` states, as SQL; null for one from before there were hashes. */
 export const digestOfClosing = `case when c.hash is not null then
   json_build_object('place', c.hash_place, 'digits', ${digits('c.hash')}) end`
 
-/** With the last receipt that has a hash; null if no row has one. */
+/** The digest of a campus, and the last receipt that has a hash; null where no row has one. */
 export interface CampusDigest {
   readonly campus: string
   readonly digest: Digest | null
@@ -51,7 +51,7 @@ export async function listDigests(db: Kysely<Schema>): Promise<CampusDigest[]> {
 
 const digitsOfLast: RawBuilder<unknown> = sql.raw(digits('h.hash'))
 
-/** For rows that were written without triggers, in the order of entry. On the owner's connection. */
+/** Hashes the rows of a campus that were written without triggers, in the order of entry. On the owner's connection. */
 export async function hashRowsOf(trx: Transaction<Schema>, campus: string): Promise<void> {
   await sql`select hash_rows_of(${campus})`.execute(trx)
 }

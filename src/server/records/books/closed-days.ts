@@ -40,7 +40,7 @@ export const classesFiled = `case jsonb_typeof(c.figures -> 'byClass') when 'arr
   select coalesce(jsonb_agg('{"broughtIn": 0}'::jsonb || filed.line order by filed.place), '[]')
   from jsonb_array_elements(c.figures -> 'byClass') with ordinality filed (line, place)) end`
 
-/** Newest first, with reopenings. */
+/** The closings and reopenings, newest first. */
 export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[]> {
   const { rows } = await sql<BookClosing>`
     select c.closing_no as "closingNo", c.closed_until as "closedUntil", c.was_until as "wasUntil",
@@ -55,7 +55,7 @@ export async function listClosings({ trx, campus }: Scope): Promise<BookClosing[
   return rows
 }
 
-/** In the days of a closing. */
+/** Sums brought in, charged and adjusted in the days of a closing, and received by each method that has receipts. */
 export interface ClosingSums {
   readonly broughtIn: Pick<SumsOfDays, 'before' | 'within'>
   readonly charged: Pick<SumsOfDays, 'before' | 'within'>

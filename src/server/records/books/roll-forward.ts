@@ -6,7 +6,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { endOf } from './as-of.ts'
 import { bookEntries, endedVouchers } from './book-entries.ts'
 
-/** Of an entry. */
+/** The figure to which an entry belongs. */
 const figure = `case when kind in ('receipt', 'reversal') then 'received' when kind = 'adjusted' then 'adjusted'
   when kind = 'opening' then 'broughtIn' else 'charged' end`
 
@@ -51,7 +51,7 @@ export const rollForwardByClass = `
     .join(', ')}
   from parts group by student_class having count(*) filter (where amount <> 0) > 0`
 
-/** With `asOf` as the books stood at the end of that day. */
+/** The days of a roll-forward; with `asOf` as the books stood at the end of that day. */
 export interface RollForwardDays {
   readonly from: CalendarDate | null
   readonly until: CalendarDate | null
@@ -70,7 +70,7 @@ export function rollForwardRows(
     cross join lateral (${sql.raw(rollForwardByClass)}) r`
 }
 
-/** In the order of the classes. */
+/** The roll-forward by class, in the order of the classes. */
 export async function listRollForward(scope: Scope, days: RollForwardDays): Promise<ClassLine[]> {
   const { rows } = await sql<ClassLine>`
     select r.student_class as "studentClass", r.opening, r."broughtIn", r.charged, r.adjusted, r.received, r.closing

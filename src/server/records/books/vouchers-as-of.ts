@@ -15,11 +15,11 @@ import { broughtIn, endedVouchers } from './book-entries.ts'
 
 type Column = keyof Schema['vouchers']
 
-/** Before the first later re-pricing. */
+/** A charge before its first later re-pricing. */
 const chargeThen = (column: string, key: string): string =>
   `coalesce((p.before ->> '${key}')::bigint, v.${column})`
 
-/** From what was entered by the evening; those of the chain follow from the others. */
+/** Each column from what was entered by the evening; those of the chain follow from the others. */
 const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>> = {
   campus: 'v.campus',
   voucher_no: 'v.voucher_no',
@@ -51,7 +51,7 @@ const columns: Readonly<Record<Exclude<Column, keyof typeof ofTheChain>, string>
   run_no: 'v.run_no',
 }
 
-/** By the laws of the chain (laws/voucher-laws.ts). */
+/** The columns that follow from the laws of the chain (records/voucher-laws.ts). */
 const ofTheChain = {
   arrears: `(v.brought_in + coalesce(
     sum(v.brought_in + case when ${validVoucher('v')} then v.amount else 0 end - v.received + v.adjusted)
@@ -68,7 +68,7 @@ const columnsAs = (of: Readonly<Record<string, string>>): string =>
 
 const { arrears, net_balance: netBalance, ...ofNext } = ofTheChain
 
-/** As a table of a query. */
+/** The vouchers of a campus as they stood at an instant, as a table of a query. */
 export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with money as (
     select voucher_no, sum(received)::bigint as received, sum(adjusted)::bigint as adjusted from (
@@ -111,7 +111,7 @@ export const vouchersAsOf = (campus: string, end: RawBuilder<unknown>): RawBuild
     select v.*, ${sql.raw(arrears)} as arrears from stood v) v) v
   window chain as (partition by v.roll_no, (${sql.raw(validVoucher('v'))}) order by v.chain_no))`
 
-/** Before the first later change. */
+/** `due_dates`: the due date of each voucher before its first later change. */
 const dueDates = (campus: string, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   due_dates as (
     select distinct on (voucher_no) voucher_no, due_date from (

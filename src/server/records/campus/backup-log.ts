@@ -49,7 +49,7 @@ interface StatusRow {
   readonly isSound: boolean | null
 }
 
-/** With a backup that failed after the last one. */
+/** The last backup, one that failed after it, and the last rehearsal. */
 export async function readBackupStatus({ trx }: { readonly trx: Kysely<Schema> }): Promise<BackupStatus> {
   const { rows } = await sql<StatusRow>`
     select b.made_at as "madeAt", b.encrypted as "isEncrypted", r.at as "rehearsedAt", r.problem is null as "isSound",

@@ -3,7 +3,7 @@
 import { sql, type ControlledTransaction, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
-/** After the tables that its rows refer to, in an order that can be written: a reversal refers to an earlier receipt. */
+/** Tables follow those that their rows refer to, in an order that can be written: a reversal follows its receipt. */
 export const backupTables = [
   { table: 'school', order: 'only_one' },
   { table: 'campuses', order: 'campus' },
@@ -65,7 +65,7 @@ export async function liftTimeouts(trx: Transaction<Schema>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
 }
 
-/** Without columns that the database computes. */
+/** The columns of a table that are written; those that the database computes are left out. */
 export async function listWrittenColumns(trx: Transaction<Schema>, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -83,7 +83,7 @@ export async function countRows(trx: Transaction<Schema>, table: BackupTable['ta
 
 const rowsAtOnce = 2000
 
-/** In the order of the table, as JSON text with these columns, two thousand at a time. */
+/** All rows of a table in its order, each as JSON text with these columns, two thousand at a time. */
 export async function* readRowsAsJson(
   trx: Transaction<Schema>,
   { table, order }: BackupTable,
@@ -116,7 +116,7 @@ export async function clearSecurityLog(trx: Transaction<Schema>): Promise<void> 
   await trx.deleteFrom('security_events').execute()
 }
 
-/** After the highest number of each column that the database numbers. */
+/** Lets each column that the database numbers continue after its highest number. */
 export async function continueNumbers(trx: Transaction<Schema>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select attrelid::regclass::text as table, attname as column

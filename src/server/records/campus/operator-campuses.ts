@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import { counters } from '#server/records/counters.ts'
 
-/** In place of those that it has. */
+/** Sets the name and tax number of the school, whether or not it has them already. */
 export async function saveSchool(
   db: Kysely<Schema>,
   { name, taxNumber }: { readonly name: string; readonly taxNumber: string },
@@ -63,7 +63,7 @@ export interface CampusSize {
   readonly students: number
 }
 
-/** By name. */
+/** All campuses in the order of their names. */
 export async function listCampusSizes(db: Kysely<Schema>): Promise<CampusSize[]> {
   const { rows } = await sql<CampusSize>`
     select campus,

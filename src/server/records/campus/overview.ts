@@ -12,7 +12,7 @@ import { debtorsNow, drafts } from '#server/records/vouchers/debtors.ts'
 
 // Few statements, which return few rows each.
 
-/** Of one person on one day, less reversals; paisa. */
+/** The receipts of one person on one day, less reversals; paisa. */
 export interface DayReceipts {
   readonly day: CalendarDate
   readonly receivedBy: string
@@ -53,7 +53,7 @@ const reversalsEntered = statement<{ readonly count: number }>(`
   select count(*)::int as count from receipts
   where campus = $1 and kind = 'reversal' and ${isOnDay('entered_at', '$2::date')}`)
 
-/** Of any date. */
+/** The number of receipts reversed on a day, whatever day they are dated on. */
 export async function countReversalsEntered({ trx, campus }: Scope, day: CalendarDate): Promise<number> {
   const [row] = await reversalsEntered(trx, [campus, day])
   return row?.count ?? 0
@@ -71,11 +71,11 @@ const lastReceipts = statement<LastReceipt>(`
   join students s on s.campus = r.campus and s.roll_no = r.roll_no
   order by r.receipt_no desc`)
 
-/** Newest first, without reversed ones. */
+/** The last receipts that were not reversed, newest first. */
 export const listLastReceipts = ({ trx, campus }: Scope, most: number): Promise<readonly LastReceipt[]> =>
   lastReceipts(trx, [campus, most])
 
-/** Of a month; paisa. */
+/** The vouchers of a month and a class; paisa. */
 export interface ClassVouchers {
   readonly studentClass: SchoolClass
   readonly vouchers: number
@@ -106,7 +106,7 @@ export async function listVouchersByClass(
   return rows
 }
 
-/** Without arrears; paisa. */
+/** The charges of the vouchers of a month, without arrears; paisa. */
 export interface MonthCharges extends Month {
   readonly charged: Money
 }
@@ -119,7 +119,7 @@ const chargesByMonth = statement<MonthCharges>(`
     where campus = $1 and year = m.year and month = m.month and ${validVoucher()}) v
   where v.charged is not null`)
 
-/** Only months with vouchers. */
+/** The charges of the vouchers of some months; months without vouchers are left out. */
 export const listChargesByMonth = (
   { trx, campus }: Scope,
   months: readonly Month[],
@@ -137,7 +137,7 @@ export interface LargestDebt {
   readonly amount: Money
 }
 
-/** Of a class by months owed: 1, 2, or 3 for more; paisa. */
+/** The debt of the students of a class who owe some months: 1, 2, or 3 for more; paisa. */
 export interface DebtSums {
   readonly studentClass: SchoolClass
   readonly months: number

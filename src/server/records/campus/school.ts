@@ -6,7 +6,7 @@ export interface School {
   readonly taxNumber: string
 }
 
-/** Before sign-in, of the database. */
+/** The school's name and tax number, as header and vouchers show them; of a scope, or before sign-in of the database. */
 export async function findSchool({ trx }: { readonly trx: Kysely<Schema> }): Promise<School> {
   const row = await trx.selectFrom('school').select(['name', 'tax_number']).executeTakeFirst()
   return { name: row?.name ?? 'School', taxNumber: row?.tax_number ?? '' }

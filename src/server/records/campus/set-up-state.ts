@@ -4,7 +4,7 @@ import { eachColumn } from '#server/records/fee-columns.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { whereValid } from '#server/records/valid-vouchers.ts'
 
-/** Of a new campus. */
+/** The parts of a new campus that are set up already. */
 export interface SetUpState {
   /** Classes with an amount in the fee plan. */
   readonly classesInPlan: number

@@ -32,7 +32,7 @@ export interface FirstCount {
 
 const asJson = (pieces: readonly Pieces[] | null): string | null => pieces && JSON.stringify(pieces)
 
-/** Since the caller's last closing; null if there is none. */
+/** The first count of the caller's drawer since its last closing; null if there is none. */
 export async function findFirstCount(
   { trx, campus, userId }: Scope,
   { place }: Pick<DrawerState, 'place'>,
@@ -65,7 +65,7 @@ export async function insertFirstCount(
     .execute()
 }
 
-/** Takes and returns the next number; the numbers must be locked. */
+/** Closes the caller's drawer under the next number, and returns it; the numbers must be locked. */
 export async function insertCashierClosing(
   scope: Scope,
   {
@@ -108,7 +108,7 @@ export async function insertCashierClosing(
   return closingNo
 }
 
-/** SQL, of a closing `c` with first count `f`, cashier `t` and acceptor `u`. */
+/** Each field of a closing `c` with its first count `f`, cashier `t` and acceptor `u`, as SQL. */
 const closingValues: FieldValues<typeof cashierClosing> = {
   closingNo: 'c.closing_no',
   drawer: 'c.drawer',
@@ -131,7 +131,7 @@ const closingValues: FieldValues<typeof cashierClosing> = {
   digest: digestOfClosing,
 }
 
-/** As its slip shows it. */
+/** A closing with what its slip shows besides. */
 export interface FoundClosing extends CashierClosing {
   readonly pieces: Pieces[] | null
   readonly afterAdjustment: number
@@ -155,7 +155,7 @@ export async function findClosing(scope: Scope, closingNo: number): Promise<Foun
   return row ?? null
 }
 
-/** Newest first. */
+/** The closings made in these days, newest first. */
 export const listClosingsOfDays = (
   scope: Scope,
   from: CalendarDate,

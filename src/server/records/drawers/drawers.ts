@@ -92,7 +92,7 @@ export interface DrawerRange {
   readonly adjustments: NumberRange
 }
 
-/** With the back-dated part; paisa. */
+/** The sums of one method in a range, and their back-dated part; paisa. */
 export interface MethodSums {
   readonly method: PaymentMethod
   readonly receipts: number
@@ -133,11 +133,11 @@ export async function sumDrawer({ trx, campus }: Scope, range: DrawerRange): Pro
   return { methods, ...row }
 }
 
-/** SQL, of a receipt `r` of student `s`. */
+/** SQL: each field of a cheque, as a receipt `r` of student `s`. */
 export const chequeColumns = sql`r.receipt_no as "receiptNo", r.roll_no as "rollNo",
   s.student_name as "studentName", r.reference, r.cheque_date as "chequeDate", r.amount`
 
-/** Not taken back within the range, and reversals of earlier cheques, by receipt. */
+/** The cheques of a range that were not taken back within it, and the reversals of earlier cheques, by receipt. */
 export async function listCheques({ trx, campus }: Scope, range: DrawerRange): Promise<Cheque[]> {
   const { rows } = await sql<Cheque>`
     with own as (select r.* from receipts r where ${ownReceipts(campus, range)} and r.method = 'cheque')
@@ -201,10 +201,10 @@ async function lockDrawer(scope: Scope, what: Numbered, number: number): Promise
   return found === userId ? null : found
 }
 
-/** For a correction; null for the drawer of the user who corrects it. */
+/** The drawer in which the correction of a receipt is counted; null for that of the user who corrects it. */
 export const lockDrawerOfReceipt = (scope: Scope, receiptNo: number): Promise<string | null> =>
   lockDrawer(scope, 'receipt', receiptNo)
 
-/** For a refund that is taken back; null for the drawer of the user who takes it back. */
+/** The drawer in which a refund that is taken back is counted; null for that of the user who takes it back. */
 export const lockDrawerOfRefund = (scope: Scope, adjustmentNo: number): Promise<string | null> =>
   lockDrawer(scope, 'adjustment', adjustmentNo)

@@ -2,7 +2,7 @@ import { dayOf } from '#server/records/school-day.ts'
 
 const number = `'adjustment ' || a.adjustment_no as key`
 
-/** Decision record 38: each query returns what breaks the law. */
+/** Laws on adjustments (decision record 38): each query returns what breaks it. */
 export const adjustmentLaws = {
   'adjustments are numbered from 1 without a gap': `
     select campus, 'adjustment ' || adjustment_no as key from (select campus, adjustment_no,

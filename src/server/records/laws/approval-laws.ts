@@ -1,6 +1,6 @@
 const number = `'request ' || a.request_no as key`
 
-/** Decision record 39: each query returns what breaks the law. */
+/** Laws on acts that wait for a second person (decision record 39): each query returns what breaks it. */
 export const approvalLaws = {
   'requests for approval are numbered from 1 without a gap': `
     select campus, 'request ' || request_no as key from (select campus, request_no,

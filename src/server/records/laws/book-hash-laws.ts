@@ -1,4 +1,4 @@
-/** As committed, with the present text of the rows. */
+/** The rows with a hash of their own in the order in which they were committed, with their text as it is now. */
 const inOrder = `
   select h.campus, h.place, h.kind, h.number, h.hash, r.words, row_number() over entries as nth,
     lag(h.hash) over entries as before
@@ -15,7 +15,7 @@ const closings = `
   select campus, 'closing' as kind, closing_no as number, hash_place, hash from book_closings
   union all select campus, 'cashier closing', closing_no, hash_place, hash from cashier_closings`
 
-/** Decision record 44: each query returns what breaks the law. */
+/** Laws on the hashes of money and history (decision record 44): each query returns what breaks it. */
 export const bookHashLaws = {
   'a row of money or history has one hash': `
     select campus, kind || ' ' || number as key from rows_to_hash r

@@ -14,7 +14,7 @@ import { runLaws } from './run-laws.ts'
 import { studentLaws } from './student-laws.ts'
 import { voucherLaws } from './voucher-laws.ts'
 
-/** Over all campuses: campus and key of each row that breaks it. */
+/** Each law in words, with its query over all campuses: campus and key of each row that breaks it. */
 export const bookLaws = {
   ...voucherLaws,
   ...receiptLaws,
@@ -31,14 +31,14 @@ export const bookLaws = {
 
 const rowsShown = 20
 
-/** With the first of the rows that break it. */
+/** A broken law, with the number of rows that break it and the first of them. */
 export interface BrokenLaw {
   readonly law: string
   readonly count: number
   readonly rows: readonly { readonly campus: string; readonly key: string }[]
 }
 
-/** On any campus, checked in one query. */
+/** The laws that are broken on any campus, checked in one query. */
 export async function brokenLaws(
   db: QueryExecutorProvider,
   laws: Readonly<Record<string, string>> = bookLaws,

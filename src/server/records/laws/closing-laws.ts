@@ -7,7 +7,7 @@ import { rollForwardByClass } from '#server/records/books/roll-forward.ts'
 const figure = (name: string) => `(c.figures ->> '${name}')::bigint`
 const within = (day: string) => `${day} <= c.closed_until and (c.was_until is null or ${day} > c.was_until)`
 
-/** For one payment method; 0 if the closing has no line for it. */
+/** The amount that a closing filed for one payment method; 0 if it has no line for it. */
 const filedBy = (method: string) => `coalesce((select (m ->> 'net')::bigint
   from jsonb_array_elements(c.figures -> 'byMethod') m where m ->> 'method' = '${method}'), 0)`
 
@@ -19,7 +19,7 @@ const inForce = `c.figures is not null
 /** None from before classes were filed. */
 const filedClasses = `c.figures ? 'byClass' and jsonb_typeof(c.figures -> 'byClass') = 'array'`
 
-/** Decision record 37: each query returns what breaks the law. */
+/** Laws on closed days (decision record 37): each query returns what breaks it. */
 export const closingLaws = {
   'closings are numbered from 1 without a gap, and each begins where the one before ended': `
     select campus, 'closing ' || closing_no as key from (

@@ -18,7 +18,7 @@ const isSuperseded = (rule: typeof supersedes) => `exists (
   where e.campus = f.campus and e.roll_no = f.roll_no and e.change_no > f.change_no
     and ${rule('e', 'f', dayOf('c.changed_at'))})`
 
-/** Decisions 3.corrections.history: each query returns what the history lacks or contradicts. */
+/** The history is complete and true (decisions 3.corrections.history): each query returns what it lacks or contradicts. */
 export const historyLaws = {
   'each receipt is in the history once, with its amount': `
     select r.campus, 'receipt ' || r.receipt_no as key from receipts r

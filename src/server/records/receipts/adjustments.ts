@@ -69,7 +69,7 @@ export async function insertAdjustment(
     .execute()
 }
 
-/** SQL, of an adjustment `a`, its voucher `v` and student `s`. */
+/** Each field of an adjustment `a`, its voucher `v` and student `s`, as SQL. */
 const adjustmentValues: FieldValues<typeof adjustment> = {
   adjustmentNo: 'a.adjustment_no',
   kind: 'a.kind',
@@ -98,7 +98,7 @@ const adjustmentValues: FieldValues<typeof adjustment> = {
   reference: 'a.reference',
 }
 
-/** Newest first. */
+/** The adjustments that meet a condition, newest first. */
 async function listWhere({ trx, campus }: Scope, condition: RawBuilder<unknown>): Promise<Adjustment[]> {
   const { rows } = await sql<Adjustment>`
     select ${sql.raw(columnsAs(adjustmentValues))} from adjustments a
@@ -114,11 +114,11 @@ export async function findAdjustment(scope: Scope, adjustmentNo: number): Promis
   return row ?? null
 }
 
-/** Newest first. */
+/** The adjustments of a student, newest first. */
 export const listAdjustmentsOfStudent = (scope: Scope, rollNo: number): Promise<Adjustment[]> =>
   listWhere(scope, sql`a.roll_no = ${rollNo}`)
 
-/** Newest first. */
+/** The adjustments of these days, newest first. */
 export const listAdjustments = (
   scope: Scope,
   {
@@ -132,7 +132,7 @@ export const listAdjustments = (
       and (${toDate ?? null}::date is null or a.effective_on <= ${toDate ?? null}::date)`,
   )
 
-/** By method, by the caller or by the whole campus; refunds taken back are deducted. */
+/** The refunds of a day by each method, by the caller or by the whole campus; those taken back are deducted. */
 export async function sumRefundsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,

@@ -7,7 +7,7 @@ import { takeNextNumber } from '#server/records/counters.ts'
 import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** As they came over the wire; missing if the act was done without approval. */
+/** The parameters and the payload of an act as they came over the wire; neither if it was done without approval. */
 export interface ActInput {
   readonly params?: unknown
   readonly body?: unknown
@@ -30,7 +30,7 @@ export interface RequestToWrite {
   readonly reason: string
 }
 
-/** Takes and returns the next number. */
+/** Writes a request under the next number, which it returns. */
 export async function insertRequest(scope: Scope, request: RequestToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const requestNo = await takeNextNumber(scope, 'approval')
@@ -61,7 +61,7 @@ export async function insertRequest(scope: Scope, request: RequestToWrite): Prom
   return requestNo
 }
 
-/** Of the caller, pending, with the same input; null if there is none. */
+/** The caller's pending request for the same act with the same input; null if there is none. */
 export async function findSameRequest(
   { trx, campus, userId }: Scope,
   act: Act,
@@ -73,7 +73,7 @@ export async function findSameRequest(
   return rows[0]?.requestNo ?? null
 }
 
-/** As the decision needs it. */
+/** A pending or decided request as the decision needs it. */
 export interface LockedRequest {
   readonly requestNo: number
   readonly act: Act
@@ -147,7 +147,7 @@ export const isReceivedByCaller = (
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from receipts r where r.campus = ${campus} and ${userId} in (r.received_by, r.drawer) and ${isMeant})`
 
-/** On a voucher, by a receipt, or paid in advance by a student. */
+/** The money that an act is about: on a voucher, by a receipt, or paid in advance by a student. */
 export type MoneyOf =
   | { readonly voucherNo: string }
   | { readonly receiptNo: number }
@@ -177,7 +177,7 @@ export async function hasReceived(scope: Scope, of: MoneyOf): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** SQL, of a request `a` and its student `s`. */
+/** Each field of a request `a` and its student `s`, as SQL. */
 const requestValues: FieldValues<typeof approvalRequest> = {
   requestNo: 'a.request_no',
   act: 'a.act',
@@ -221,7 +221,7 @@ export async function listRequests(scope: Scope, most: number): Promise<Approval
   return [...pending, ...(await listWhere(scope, sql`a.state <> 'pending'`, most))]
 }
 
-/** Of other users. */
+/** The number of requests of others that wait. */
 export async function countWaiting({ trx, campus, userId }: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from approvals

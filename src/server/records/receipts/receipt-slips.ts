@@ -50,7 +50,7 @@ type Whose = 'mine' | 'all'
 const receivedBy = ({ userId }: Scope, whose: Whose) =>
   whose === 'all' ? sql`true` : sql`r.received_by = ${userId}`
 
-/** By number, with reversals. */
+/** The receipts and reversals of a day by number. */
 export const listSlipsOfDay = (scope: Scope, day: CalendarDate, whose: Whose): Promise<ReceiptSlip[]> =>
   listSlips(scope, sql`r.received_on = ${day} and ${receivedBy(scope, whose)}`)
 

@@ -9,7 +9,7 @@ export const receiptsWithAll = ({ receipts, students }: Books = booksNow) => sql
   join ${students} s on s.campus = r.campus and s.roll_no = r.roll_no
   left join staff t on t.campus = r.campus and t.user_id = r.received_by`
 
-/** SQL, in `receiptsWithAll`. */
+/** Each field of a receipt in `receiptsWithAll`, as SQL. */
 export const receiptValues: FieldValues<typeof receiptWithClass> = {
   receiptNo: 'r.receipt_no',
   kind: 'r.kind',

@@ -9,13 +9,13 @@ import type { Scope } from '#server/records/scope.ts'
 
 export const headColumn = (head: ReceivedHead): string => `of_${head.toLowerCase()}`
 
-/** From `s` on, of a voucher `v`: before the next re-pricing, or else now. */
+/** A charge of a voucher `v` as it stood from `s` on: the value before the next re-pricing, or else the present one. */
 const chargeThen = (column: string, key: string): string => `case when s.is_repriced then coalesce((
     select (q.before ->> '${key}')::bigint from changes q where q.campus = v.campus and q.roll_no = v.roll_no
       and q.voucher_no = v.voucher_no and q.what = 'voucher re-priced' and q.change_no > s.change_no
       and q.before ? '${key}' order by q.change_no limit 1), v.${column}) else v.${column} end`
 
-/** In the order in which money pays the heads. */
+/** The charge of a voucher for each head, in the order in which money pays them. */
 function chargeOf(head: (typeof paidHeads)[number]['key']): string {
   if (head === 'arrears') return `greatest(${broughtIn}, 0)`
   if (head === 'monthlyFee') return sumOfColumns(monthlyHeads, chargeThen)
@@ -35,7 +35,7 @@ const paidOf = (isOfDays: string, name: string): string =>
   `coalesce(sum(least(c.start + c.charged, c.before + c.amount) - greatest(c.start, c.before))
     filter (where ${isOfDays}), 0) as ${name}`
 
-/** With `asOf`, only entries up to that evening. */
+/** The days on which money was received; with `asOf`, what was entered by that evening. */
 interface ReceiptDays {
   readonly fromDate?: CalendarDate | undefined
   readonly toDate?: CalendarDate | undefined

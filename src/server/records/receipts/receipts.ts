@@ -26,7 +26,7 @@ export interface ReceiptToWrite extends PaidBy {
   readonly drawer: string | null
 }
 
-/** With the voucher as it was before. */
+/** A payment that the rules have settled, with the voucher as it was before. */
 export interface SettledPayment extends PaidBy {
   readonly kind: 'payment received' | 'advance received'
   readonly voucher: Voucher
@@ -45,7 +45,7 @@ export interface DaySum {
 
 const receiptCounter: Counter = 'receipt'
 
-/** Takes and returns the next number. */
+/** Writes a receipt or reversal under the next number, and returns that number. */
 export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Promise<number> {
   const { trx, campus, userId, now } = scope
   const receiptNo = await takeNextNumber(scope, receiptCounter)
@@ -116,7 +116,7 @@ export async function insertPayment(scope: Scope, payment: SettledPayment): Prom
 
 const receiptColumns = sql.raw(columnsAs(receiptValues))
 
-/** By number, with reversals. */
+/** The receipts and reversals that meet a condition, by number. */
 async function listReceipts(
   { trx, campus }: Scope,
   condition: RawBuilder<unknown>,
@@ -127,15 +127,15 @@ async function listReceipts(
   return rows
 }
 
-/** By number, with reversals. */
+/** The caller's own receipts and reversals of a day, by number. */
 export const listOwnReceiptsOfDay = (scope: Scope, day: CalendarDate): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.received_on = ${day} and r.received_by = ${scope.userId}`)
 
-/** By number, with reversals. */
+/** The receipts and reversals of a voucher, by number. */
 export const listReceiptsOfVoucher = (scope: Scope, voucherNo: string): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.voucher_no = ${voucherNo}`)
 
-/** By number, with reversals. */
+/** The receipts and reversals of a student, by number. */
 export const listReceiptsOfStudent = (scope: Scope, rollNo: number): Promise<ReceiptWithClass[]> =>
   listReceipts(scope, sql`r.roll_no = ${rollNo}`)
 
@@ -144,7 +144,7 @@ export async function findReceipt(scope: Scope, receiptNo: number): Promise<Rece
   return receipt ?? null
 }
 
-/** Of this method, newest first, without reversed ones. */
+/** The last receipts by this method and reference that were not reversed, newest first. */
 export async function listReceiptsByReference(
   { trx, campus }: Scope,
   method: PaymentMethod,
@@ -173,7 +173,7 @@ export async function listUnreversedReceipts(
   return rows
 }
 
-/** By the whole campus and by the caller, less reversals. */
+/** The money received on a day, by the whole campus and by the caller; a reversal takes its amount away again. */
 export async function sumReceiptsOfDay(
   { trx, campus, userId }: Scope,
   day: CalendarDate,

@@ -52,14 +52,14 @@ const accounts = [
   ...receivedHeads.map(({ key }, place) => `(${place + 1}, '${key}', -d.${headColumn(key)})`),
 ].join(', ')
 
-/** Now, or on an evening. */
+/** The day up to which the books are closed, or were on an evening. */
 const closedUntil = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select closed_until from campus_rules where campus = ${campus})`
     : sql`(select closed_until from book_closings where campus = ${campus} and entered_at < ${endOf(asOf)}
         order by closing_no desc limit 1)`
 
-/** By day, method and account: the account of the method is debited. */
+/** The lines of the journal by day, method and account: the account of the method is debited with what came in. */
 export const journalOfClosedDays: ListSource<typeof journalList> = {
   values: () => ({
     date: 'j.day',
@@ -90,11 +90,11 @@ export const journalOfClosedDays: ListSource<typeof journalList> = {
   orderBy: 'j.day, j.method, j.place',
 }
 
-/** Within an instant: endings, billing and re-pricing, then money, then adjustments. */
+/** The order within an instant: endings, billing and re-pricing, then money, then adjustments. */
 const rank = `case e.kind when 'replaced' then 0 when 'voided' then 0 when 'billed' then 1 when 're-priced' then 2
   when 'fees changed' then 2 when 'adjusted' then 4 when 'moved' then 4 else 3 end`
 
-/** In the order of entry; class and section are the voucher's. */
+/** The entries of the day book in the order of entry; class and section are the voucher's. */
 export const enteredInBooks: ListSource<typeof dayBookList> = {
   values: () => ({
     enteredAt: 'e.written_at',

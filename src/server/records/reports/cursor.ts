@@ -43,7 +43,7 @@ interface Text {
 
 /** Few, as the first texts come after the sorting: the embedded database then serves others earlier. */
 const firstChunkTexts = 25
-/** In characters, as a reply sends a text at once. */
+/** The length of the text that a reply sends at once, in characters. */
 const sentLength = 250_000
 
 /** Expects texts as long as the last ones. */
@@ -54,7 +54,7 @@ const textsInNextChunk =
     return length === 0 ? firstChunkTexts : Math.ceil((batch.length * chunkLength) / length)
   }
 
-/** In chunks of about this length. */
+/** The texts of a query, in chunks that have about this length together. */
 export async function* fetchTextChunks(
   trx: Transaction<Schema>,
   query: RawBuilder<Text>,

@@ -11,7 +11,7 @@ import { dayOf } from '#server/records/school-day.ts'
 import { draftsByClass, unpaidParts } from '#server/records/vouchers/debtors.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
-/** In the order of the classes. */
+/** The roll-forward of a campus, in the order of the classes. */
 export const rolledForward: ListSource<typeof rollForwardList> = {
   values: () => ({
     studentClass: 'r.student_class',
@@ -29,7 +29,7 @@ export const rolledForward: ListSource<typeof rollForwardList> = {
   orderBy: 'r.student_class',
 }
 
-/** With the last entry that changed each discount, in class order. */
+/** The active students with a discount this month, each with the last entry that changed it, in class order. */
 export const listedConcessions: ListSource<typeof concessionList> = {
   values: () => ({
     rollNo: 's.roll_no',

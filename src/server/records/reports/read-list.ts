@@ -66,7 +66,7 @@ async function findCaveat(
   return dependsOnPosting && asOf !== undefined ? caveatWords(await findUnnamed(scope, asOf)) : undefined
 }
 
-/** Of the rows that a call answers; older ones may follow on another page. */
+/** The totals of the rows that a call answers, and whether older ones follow on another page. */
 export async function readPageTotals<L extends List>(scope: Scope, list: L, query: QueryOf<L>) {
   const { pages } = list
   const totals = await readTotals(scope, list, query, pages && pages.size + 1)
@@ -114,7 +114,7 @@ interface TextsRead {
   readonly most?: number | null
 }
 
-/** In chunks, in the order of the list; a text has one row or several. */
+/** The texts of a list's rows in chunks, in its order; a text has one row or several. */
 async function* streamTexts<L extends List>(
   scope: Scope,
   source: ListSource<L>,
@@ -153,7 +153,7 @@ export function streamRows<L extends List>(
   })
 }
 
-/** For other clients, as JSON text in chunks. */
+/** The objects of a list that other clients get, as JSON text in chunks. */
 export function streamObjects<L extends List>(
   scope: Scope,
   list: L,
@@ -168,7 +168,7 @@ export function streamObjects<L extends List>(
 /** In characters. Parsing longer chunks takes a fifth more memory (row 11 of docs/performance.md). */
 const parsedLength = 100_000
 
-/** In batches, from the same texts that the page gets. */
+/** A list's rows in batches, from the same texts that the page gets. */
 export async function* fetchRows<L extends List>(
   scope: Scope,
   list: L,

@@ -11,7 +11,7 @@ import { headColumn, receiptsByHead, sumsOfHeads } from '#server/records/receipt
 import { draftsByClass } from '#server/records/vouchers/debtors.ts'
 import { isOfKind, unlessAll, type ListSource } from './source.ts'
 
-/** By class of the voucher, in the order of the classes. */
+/** The amounts billed and received on some days, by class of the voucher, in the order of the classes. */
 export const collected: ListSource<typeof collectionList> = {
   values: () => ({
     studentClass: 'g.student_class',
@@ -38,7 +38,7 @@ export const collected: ListSource<typeof collectionList> = {
   orderBy: 'g.student_class',
 }
 
-/** For each month of receipt and class of the voucher. */
+/** The money received by head, for each month of receipt and class of the voucher. */
 export const headsReceived: ListSource<typeof receivedHeadList> = {
   values: () => ({
     month: 'g.month',
@@ -58,7 +58,7 @@ export const headsReceived: ListSource<typeof receivedHeadList> = {
   orderBy: 'g.month, g.student_class',
 }
 
-/** By receipt number, with reversals; class and section are the voucher's. */
+/** The receipts and reversals of Fee received, by receipt number; class and section are the voucher's. */
 export const reportedReceipts: ListSource<typeof receiptList> = {
   values: () => receiptValues,
   from({ campus }, query) {

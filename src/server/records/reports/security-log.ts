@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { securityList } from '#reports/security-log.ts'
 import { enteredBetween, unlessAll, type ListSource } from './source.ts'
 
-/** Newest first, with the events of no campus. Only an admin's calls may read it. */
+/** The security log, newest first: the events of the campus and those of no campus. Only an admin's calls may read it. */
 export const loggedEvents: ListSource<typeof securityList> = {
   values: () => ({
     eventNo: 'e.event_no',

@@ -6,13 +6,13 @@ import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 
 export interface ListSource<L extends List> {
-  /** Of a row. */
+  /** Each field of a row, as SQL. */
   values(scope: Scope, query: QueryOf<L>): FieldValues<L['row']>
   /** For other clients, as JSON text; by default it has the fields of a row. */
   readonly object?: string
   /** `from … where …` */
   from(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
-  /** For counting and summing, if that needs fewer tables. */
+  /** The same rows for counting and summing, if that needs fewer tables. */
   totalsFrom?(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
   readonly orderBy: string
   /** The database joins a group's texts, which saves a message for each row; `orderBy` is the order within a group. */
@@ -37,6 +37,6 @@ export const enteredBetween = (
   return sql`${from} and ${unlessAll(toDate, sql`${instant} < ${startOfDay(sql`${toDate}::date + 1`)}`)}`
 }
 
-/** Of a student `s` (decisions 4.states.in-reports). */
+/** True if the student `s` is of the kind that a report covers (decisions 4.states.in-reports). */
 export const isOfKind = (kind: 'admitted' | 'removed' | 'all'): RawBuilder<unknown> =>
   unlessAll(kind, kind === 'admitted' ? sql`s.state = 'active'` : sql`s.state <> 'active'`)

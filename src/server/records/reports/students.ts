@@ -25,13 +25,13 @@ const wasAdmitted = (query: Query): RawBuilder<unknown> =>
     ? sql`false`
     : sql`(${isOfClass('admission_class', query)} and ${isBetween('admission_date', query)})`
 
-/** Or graduated from it. */
+/** Left, or graduated from, the selected class between the dates. */
 const hasLeft = (query: Query): RawBuilder<unknown> =>
   query.dataType === 'admissions'
     ? sql`false`
     : sql`(s.state <> 'active' and ${isOfClass('student_class', query)} and ${isBetween('left_on', query)})`
 
-/** In class order: an admission counts in its class, a departure in the class that was left. */
+/** The order is that of the classes: an admission counts in its class, a departure in the class that was left. */
 export const reportedAdmissions: ListSource<typeof admissionList> = {
   values: () => ({
     ...studentInBriefValues,
@@ -51,7 +51,7 @@ export const reportedAdmissions: ListSource<typeof admissionList> = {
   orderBy: 's.student_class, s.section, s.roll_no',
 }
 
-/** Of students `s`. */
+/** The active students `s` of the classes. */
 const active = (
   campus: string,
   { asOf, studentClass, section, records }: QueryOf<typeof studentList>,
@@ -61,7 +61,7 @@ const active = (
     and ${unlessAll(section, sql`s.section = ${section}`)}
     and ${unlessAll(records, sql`s.roll_no in (select roll_no from students where campus = ${campus} and ${sql.raw(isIncomplete)})`)}) s`
 
-/** With this month's fees, balance and months owed, in class order. */
+/** The active students with this month's fees, their balance and the months owed, in class order. */
 export const listedStudents: ListSource<typeof studentList> = {
   values: (scope) => ({
     ...studentInBriefValues,

@@ -12,7 +12,7 @@ import { isOfKind, unlessAll, type ListSource } from './source.ts'
 
 type Query = QueryOf<typeof voucherList>
 
-/** Up to the end of the dates in the chain of its student. */
+/** True if a voucher `v` is in the chain of its student up to the end of the dates. */
 const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> => {
   const until = toDateOf === 'dueDate' ? sql`v.due_date` : sql`v.issue_date`
   return sql`${unlessAll(toDate, sql`${until} <= ${toDate}`)} and ${unlessAll(unposted, sql`v.posted`)}`
@@ -21,7 +21,7 @@ const isUpToEnd = ({ toDate, toDateOf, unposted }: Query): RawBuilder<unknown> =
 /** Later vouchers may be left out. */
 const hasEnd = ({ toDate, unposted }: Query): boolean => toDate !== undefined || unposted !== undefined
 
-/** Without its class. */
+/** The conditions on a voucher `v` itself, apart from its class. */
 const conditionsOf = (campus: string, query: Query): RawBuilder<unknown> => {
   const conditions = [
     sql`v.campus = ${campus} and ${whereValid('v')}`,
@@ -132,13 +132,13 @@ const notPosted = (asOf: Query['asOf']): string => {
     case when ${lastPosted}.chain_no > v.chain_no then 0 else v.net_balance - ${lastPosted}.net_balance end ${from}), v.net_balance) end`
 }
 
-/** Up to the end of the dates, not paid in full. */
+/** The number of months of the debt up to the end of the dates that are not paid in full. */
 const monthsOwed = (query: Query): string =>
   query.asOf === undefined
     ? `case when h.roll_no is null then v.posted::int else coalesce(${hasEnd(query) ? 'd' : 'h'}.months, 0) end`
     : 'coalesce(v.months, 0)'
 
-/** In class order, then section, then roll number. */
+/** The vouchers of the fee reports: in class order, then section, then roll number. */
 export const reportedVouchers: ListSource<typeof voucherList> = {
   values: (scope, query) => {
     const { paidStatus, unposted, asOf } = query

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
-/** Without a sign-in. */
+/** The number of days that a device stays known without a sign-in. */
 export const deviceDays = 400
-/** On a device on which a link was opened, as after a new password. */
+/** The number of attempts of a device on which a link was opened, as after a new password. */
 const triesAfterLink = 5
-/** Of one user: the last used ones. */
+/** The number of known devices of one user: the last used ones. */
 const mostDevices = 20
 const touchEveryHours = 24
 
@@ -41,7 +41,7 @@ export async function findDeviceState(db: Kysely<Schema>, device: DeviceOfUser):
   return rows[0] ?? unknownDevice
 }
 
-/** By the right password, or a choice of it by an admin's link. */
+/** A user who gave the right password on a device, or chose it there by an admin's link. */
 export interface DeviceUse {
   readonly userId: string
   /** The session, or the chosen password's hash: if it has ended, the device does not become known. */
@@ -50,7 +50,7 @@ export interface DeviceUse {
   readonly now: Date
 }
 
-/** Of more than twenty the one that was not used longest is forgotten. */
+/** Makes a device known for a user, and keeps it known; of more than twenty the one that was not used longest is forgotten. */
 export async function rememberDevice(db: Kysely<Schema>, use: DeviceUse): Promise<void> {
   const { userId, proof, deviceHash, now } = use
   const known = await db

@@ -15,7 +15,7 @@ export interface OperatorUser {
   readonly disabled: boolean
 }
 
-/** Of any campus; null for an unknown user. */
+/** The name and user id of a user of any campus; null for an unknown user. */
 export async function findUserName(
   db: Kysely<Schema>,
   userId: string,
@@ -28,7 +28,7 @@ export async function findUserName(
   return row ?? null
 }
 
-/** At any campus. */
+/** True if a user has this id, at any campus. */
 export async function userExists(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const row = await db.selectFrom('staff').select('user_id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined
@@ -44,7 +44,7 @@ export async function hasActiveUser(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of all campuses for null, ordered by campus and user id. */
+/** The users of a campus, or of all campuses for null, ordered by campus and user id. */
 export async function listUsersOf(db: Kysely<Schema>, campus: string | null): Promise<OperatorUser[]> {
   return db
     .selectFrom('staff')
@@ -138,7 +138,7 @@ export async function resetFactor(trx: Transaction<Schema>, userId: string, now:
   return true
 }
 
-/** Of a campus, of a user, or all. Returns the number of ended ones. */
+/** Ends the sessions of a campus, of a user, or all of them. Returns how many were ended. */
 export async function endSessions(
   db: Kysely<Schema>,
   { campus, userId }: { readonly campus?: string | undefined; readonly userId?: string | undefined },

@@ -55,7 +55,7 @@ export async function endSessionsNamed(
   return Number(numDeletedRows)
 }
 
-/** Under another token. False if the session was ended meanwhile. */
+/** Lets the caller's session go on under another token. False if it was ended meanwhile. */
 export async function renewSession({ trx, sessionHash, now }: Scope, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ renewed: boolean }>`
     select renew_own_session(${sessionHash}, ${tokenHash}, ${now}::timestamptz) as renewed`.execute(trx)
@@ -75,7 +75,7 @@ export async function saveConfirmation(
   return rows[0]?.saved ?? false
 }
 
-/** From the last entry of the password, and still in force. Call it before the transaction is bound. */
+/** True if the session got this confirmation last, and it still holds. Call it before the transaction is bound. */
 export async function isSessionConfirmed(
   trx: Transaction<Schema>,
   tokenHash: Buffer,

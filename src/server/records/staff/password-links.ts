@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import type { Scope, Staff } from '#server/records/scope.ts'
 
-/** In place of a link before. */
+/** Makes the link of a user, in place of one before. */
 export async function saveLink(
   { trx, campus, userId: madeBy, now }: Scope,
   userId: string,
@@ -38,7 +38,7 @@ export async function findLinkOwner(
   return rows[0] ?? null
 }
 
-/** Of two calls that use it at once, one gets true. */
+/** Uses a user's link up: of two that use it at once, one gets true. */
 export async function useUpLink(
   trx: Transaction<Schema>,
   { campus, userId }: Staff,

@@ -23,7 +23,7 @@ export interface StoredFactors {
 
 type WhoseFactors = Pick<Staff, 'campus' | 'userId'>
 
-/** For a sign-in without a second factor. */
+/** The facts that a sign-in without a second factor needs. */
 interface FactorNeed extends Factors {
   /** The campus asks its admins for one. */
   readonly adminFactor: boolean
@@ -84,7 +84,7 @@ export interface NewPendingSignIn extends Omit<PendingSignIn, 'role'> {
   readonly expiresAt: Date
 }
 
-/** Until the second factor is given. */
+/** Keeps a sign-in until its second factor is given. */
 export async function startPendingSignIn(
   db: Kysely<Schema>,
   { campus, userId, passwordHash, challenge, tokenHash, expiresAt }: NewPendingSignIn,
@@ -156,7 +156,7 @@ export async function lockFactors(trx: Transaction<Schema>, userId: string): Pro
   await sql`select lock_factors(${userId})`.execute(trx)
 }
 
-/** Also all codes before this time step. */
+/** Marks the code of this time step, and all before it, as used. */
 export async function useAppCode(
   trx: Transaction<Schema>,
   { campus, userId }: WhoseFactors,

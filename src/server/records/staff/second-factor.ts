@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#server/records/scope.ts'
 
-/** SQL, of the rows s and u: the user has a second factor, or the campus asks for none. */
+/** SQL: true if the user of a session has a second factor, or the campus asks nobody for one; of the rows s and u. */
 export const factorColumn = `case when u.admin_factor then
   exists (select from totp_secrets f where f.campus = s.campus and f.user_id = s.user_id)
   or exists (select from passkeys f where f.campus = s.campus and f.user_id = s.user_id)
@@ -58,7 +58,7 @@ export async function lockOwnFactors(scope: Scope): Promise<OwnFactors> {
   return findOwnFactors(scope)
 }
 
-/** In place of the app before; `step` is the time step of the code that confirmed it. */
+/** Sets up an authenticator app in place of the one before; `step` is the time step of the code that confirmed it. */
 export async function saveOwnApp({ trx, now }: Scope, secret: string, step: number): Promise<void> {
   await sql`select save_own_totp(${secret}, ${step}, ${now}::timestamptz)`.execute(trx)
 }
@@ -67,7 +67,7 @@ export async function saveOwnRecoveryCodes({ trx, now }: Scope, hashes: readonly
   await sql`select save_own_recovery_codes(${hashes}::bytea[], ${now}::timestamptz)`.execute(trx)
 }
 
-/** For a passkey that is being added. */
+/** Keeps what a passkey that is being added has to sign. */
 export async function saveOwnChallenge({ trx }: Scope, challenge: string, expiresAt: Date): Promise<void> {
   await sql`select save_own_challenge(${challenge}, ${expiresAt}::timestamptz)`.execute(trx)
 }

@@ -14,7 +14,7 @@ import { deviceDays } from './known-devices.ts'
 import { factorColumn } from './second-factor.ts'
 import { latestAttempt } from './sign-in-attempts.ts'
 
-/** Without a call, and in all. */
+/** The time that a session lasts without a call, and in all. */
 const idleHours = 12
 export const sessionDays = 7
 const touchEveryMinutes = 5
@@ -23,10 +23,10 @@ const hours = (count: number): number => count * 3_600_000
 
 const staleBefore = (now: Date): Date => new Date(now.getTime() - touchEveryMinutes * 60_000)
 
-/** Beside other calls, or alone while it changes many records. */
+/** The lock of a call on its campus: none, beside other calls, or alone while it changes many records. */
 export type CampusLock = 'none' | 'shared' | 'exclusive'
 
-/** With the needs of the call for its transaction. */
+/** The token of a caller, and the needs of the call for its transaction. */
 export interface Credentials {
   readonly tokenHash: Buffer
   readonly lock: CampusLock
@@ -41,7 +41,7 @@ export interface SessionInfo {
   readonly rules: CampusRules
   /** Within the role. */
   readonly rights: readonly Right[]
-  /** Before anything else. */
+  /** The user has to choose a password of their own before anything else. */
   readonly mustChoosePassword: boolean
   readonly lacksFactor: boolean
   /** The session must be touched to stay alive. */
@@ -124,7 +124,7 @@ export async function bindSession(
 
 const findingStatement = statement<SessionRow>(`select ${staffColumns} ${validSession}`)
 
-/** For a standby; null if the session is not, or no longer, valid. */
+/** The session, for a call that is read from a standby; null if it is not, or no longer, valid. */
 export async function findSession(db: Kysely<Schema>, credentials: Credentials): Promise<SessionInfo | null> {
   const [row] = await findingStatement(db, validSessionValues(credentials))
   return row ? sessionFrom(row) : null
@@ -147,14 +147,14 @@ export async function bindOnStandby(trx: Transaction<Schema>, { campus, userId }
       set_config('role', 'portal_clerk', true)`.execute(trx)
 }
 
-/** Without a session, with the database role that may change users. */
+/** Binds a transaction without a session to a user's campus and to the database role that may change users. */
 export async function bindToAdmin(trx: Transaction<Schema>, { campus, userId }: Staff): Promise<void> {
   await sql`
     select set_config('app.campus', ${campus}, true), set_config('app.user_id', ${userId}, true),
       set_config('role', 'portal_admin', true)`.execute(trx)
 }
 
-/** Of several calls at once one writes. */
+/** Keeps a session in use alive; of several calls at once one writes. */
 export async function touchSession(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -196,7 +196,7 @@ export async function findStaffForSignIn(
   }
 }
 
-/** For a sign-in. */
+/** The device and the address from which a user signs in. */
 export interface Device {
   readonly address: string
   /** As the browser describes itself. */
@@ -238,7 +238,7 @@ export async function endSession(
   return row ?? null
 }
 
-/** Also deletes devices, attempts and stored answers that no call will ask for again, and ends imports that were not applied. */
+/** Deletes expired sessions and devices, attempts, and answers that no call will ask for; ends imports that were not applied. */
 export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('sessions').where('started_at', '<', before(7)).execute()

@@ -7,7 +7,7 @@ interface AttemptCount {
   readonly last: Date | null
 }
 
-/** From a known device, for device and user alone; all others for user and address, for the user, and for the address. */
+/** Failures on a known device count for user and device; all others for user and address, for the user, and for the address. */
 export type AttemptCounts =
   | { readonly device: AttemptCount }
   | { readonly userAtAddress: AttemptCount; readonly user: AttemptCount; readonly address: AttemptCount }
@@ -109,7 +109,7 @@ async function takeTry(trx: Transaction<Schema>, { userId, deviceHash }: Attempt
   return numUpdatedRows === 1n
 }
 
-/** Before the password is compared, unless it must wait. One transaction, so parallel attempts cannot bypass the limit. */
+/** Records an attempt, unless it must wait, before the password is compared. Parallel attempts cannot bypass the limit. */
 export async function recordAttempt(
   db: Kysely<Schema>,
   attempt: Attempt,
@@ -136,7 +136,7 @@ export async function recordAttempt(
   })
 }
 
-/** Of a user on a known device, or from an address on all others, after the right password. */
+/** Deletes the recorded attempts of a user on a known device, or from an address on all others, after the right password. */
 export async function forgetAttempts(
   db: Kysely<Schema>,
   {

@@ -16,7 +16,7 @@ interface StoredAccountVoucher extends Omit<DatedAccountVoucher, 'voiding'> {
   readonly reason: string | null
 }
 
-/** By user id, disabled users too. */
+/** The names of the staff by user id, disabled users too. */
 export async function findStaffNames({ trx, campus }: Scope): Promise<ReadonlyMap<string, string>> {
   const staff = await trx
     .selectFrom('staff')
@@ -51,7 +51,7 @@ export async function listAccountVouchers(
   }))
 }
 
-/** From the history. */
+/** The re-pricings of a student's vouchers, from the history. */
 export async function listRepricings({ trx, campus }: Scope, rollNo: number): Promise<Repricing[]> {
   const { rows } = await sql<Omit<Repricing, 'changedOn'>>`
     select voucher_no as "voucherNo", (before ->> 'amount')::bigint as before, (after ->> 'amount')::bigint as after,
@@ -61,7 +61,7 @@ export async function listRepricings({ trx, campus }: Scope, rollNo: number): Pr
   return rows.map((row) => ({ ...row, changedOn: dateAt(row.changedAt) }))
 }
 
-/** With the reason, from the history of the departure; null if there is none. */
+/** The debt with which a student left, and the reason, from the history of the departure; null if there is none. */
 export async function findLeftOwing(
   { trx, campus }: Scope,
   rollNo: number,

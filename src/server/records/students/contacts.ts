@@ -8,7 +8,7 @@ type Caller = Pick<Scope, 'seesContacts'>
 export const asSeen = <T extends object>({ seesContacts }: Caller, record: T): T =>
   seesContacts ? record : withoutContacts(record)
 
-/** SQL, of a student `s`: empty text if the caller may not see it. */
+/** A contact column of a student `s` as the caller may see it, as SQL: empty text where it is withheld. */
 export const contactColumn = (
   { seesContacts }: Caller,
   column: 'father_cnic' | 'father_home_phone',

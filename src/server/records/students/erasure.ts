@@ -25,7 +25,7 @@ export async function listLeavers({ trx, campus }: Scope, upTo: CalendarDate): P
   return rows
 }
 
-/** In no order; unknown ones are left out. */
+/** The students with these roll numbers, in no order; unknown ones are left out. */
 export async function findLeavers({ trx, campus }: Scope, rollNos: readonly number[]): Promise<LeaverRow[]> {
   const { rows } = await sql<LeaverRow>`
     select ${leaverColumns} from students s left join latest_vouchers v using (campus, roll_no)
@@ -58,14 +58,14 @@ const [ofName, ofFather] = [hasCell(sql`s.student_name`), hasCell(sql`s.father_n
 const ofOldNumber = hasCell(sql`s.old_number`)
 const ofFamily = sql`(${ofFather} or ${hasDigits(sql`s.father_cnic`)} or ${hasDigits(sql`s.father_home_phone`)})`
 
-/** SQL: by both names or, without a record, by two of name, old number and family, as any may be missing or misspelled. */
+/** SQL: a row matches by both names or, without a record, by two of name, old number and family, as any may be misspelled. */
 const isAbout = sql`(${ofName} and ${ofFather} or r.roll_no is null
   and (${ofName} and ${ofFamily} or ${ofOldNumber} and ${ofFamily} or ${ofName} and ${ofOldNumber}))`
 
-/** For rows of an import that are not in the books. */
+/** The number of days for which rows of an import that are not in the books are kept. */
 export const importRowsKeptDays = 30
 
-/** Also deletes unused rows of older applied imports, on the server's own connection: their personal data have no record. */
+/** Ends imports that were not applied, and deletes unused rows of applied ones: they hold personal data that no record has. */
 export async function endOldImports(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`
     update imports set state = 'expired' where state in ('stored', 'checked') and started_at < ${before}`.execute(

@@ -3,7 +3,7 @@ import type { SchoolClass, Section } from '#domain/school.ts'
 import { statement } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** In paisa, negative if paid in advance. */
+/** A brother or sister of a student, with the balance in paisa, negative if paid in advance. */
 export interface FamilyMember {
   readonly rollNo: number
   readonly studentName: string

@@ -15,7 +15,7 @@ export interface ClassMember {
   readonly promotedOn: CalendarDate | null
 }
 
-/** In the statement that moves the students in `moved`. */
+/** Writes a line of history for each student in `moved`, in the statement that moves them. */
 const historyOfMoved = (
   { campus, userId, now }: Scope,
   what: ChangeKind,
@@ -27,7 +27,7 @@ const historyOfMoved = (
     ${JSON.stringify(after)}::jsonb
   from moved order by roll_no`
 
-/** In section and roll order. */
+/** The active students of a class in section and roll order. */
 export async function listClassMembers(
   { trx, campus }: Scope,
   studentClass: SchoolClass,
@@ -51,7 +51,7 @@ export async function findLastPromotion(
   return rows[0]?.day ?? null
 }
 
-/** With a line of history each. */
+/** Moves students to another class, with a line of history each. */
 export async function promoteStudents(
   scope: Scope,
   rollNos: readonly number[],
@@ -70,7 +70,7 @@ export async function promoteStudents(
   )
 }
 
-/** With a line of history each. */
+/** Marks students as graduated on a day, with a line of history each. */
 export async function graduateStudents(
   scope: Scope,
   rollNos: readonly number[],

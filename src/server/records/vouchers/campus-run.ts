@@ -15,7 +15,7 @@ export interface CampusRun extends VoucherDates {
   readonly note: string
 }
 
-/** With the number of active students who already had a voucher. */
+/** The result of a run: number and total amount of vouchers, and the number of active students who already had one. */
 export interface CampusRunResult {
   readonly generated: number
   readonly skipped: number
@@ -72,7 +72,7 @@ const charged = sql.raw(`(${sumOfColumns(studentHeads, (column) => `d.${column}`
 const clearPending = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = 0`))
 const hasPending = sql.raw(eachColumn(oneTimeHeads, (column) => `m.${column} > 0`, ' or '))
 
-/** With the balances they carry and the pending fees, in one statement: all or none. */
+/** Inserts the run with the month's vouchers, marks the balances they carry and charges pending fees, in one statement: all or none. */
 export async function insertMonthlyVouchers(
   { trx, campus, userId, now }: Scope,
   { month, note, issueDate, dueDate, periodFrom, periodTo }: CampusRun,
@@ -118,7 +118,7 @@ export async function insertMonthlyVouchers(
   return rows[0] ?? { generated: 0, skipped: 0, amount: nothing }
 }
 
-/** In the order of the school. */
+/** The sums of what a run for the month would generate, class by class in the order of the school. */
 export async function sumCampusRunByClass({ trx, campus }: Scope, month: Month): Promise<ClassRunSums[]> {
   const { rows } = await executeUnprepared(
     trx,
@@ -130,7 +130,7 @@ export async function sumCampusRunByClass({ trx, campus }: Scope, month: Month):
   return rows
 }
 
-/** With the voucher that they have. */
+/** Active students who have a voucher for the month already, and that voucher. */
 export async function listSkippedStudents(
   { trx, campus }: Scope,
   { year, month }: Month,

@@ -57,7 +57,7 @@ export async function sumCharges(
   return rows[0] ?? { students: 0, onVouchers: 0, chargedAlready: 0, largestExisting: nothing }
 }
 
-/** With the history of each student, in one statement: all or none. */
+/** Charges the students and writes the history of each, in one statement: all or none. */
 export async function insertCharges(
   { trx, campus, userId, now }: Scope,
   target: ChargeTarget,

@@ -39,7 +39,7 @@ const afterVouchers = `) v
 const unpaidPartsOf = (vouchers: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.raw(beforeVouchers)}${vouchers}${sql.raw(afterVouchers)}`
 
-/** SQL, of a voucher `v`; null if nothing is owed. */
+/** SQL: the day since which the debt of the student of a voucher `v` is due; null if nothing is owed. */
 export const dueSinceOfStudent = `(select min(d.due_date) from ${beforeVouchers}(
   select o.* from vouchers o where o.campus = v.campus and o.roll_no = v.roll_no and ${validVoucher('o')}) v${afterVouchers} d
   where d.unpaid > 0)`
@@ -88,7 +88,7 @@ const mixedParts = (campus: string, which: RawBuilder<unknown>): RawBuilder<unkn
     union all select ${partColumns} from ${unpaidPartsOf(allOfPartly)} p where p.owed > 0)`
 }
 
-/** On the evening of a day of every student with a posted voucher, now of those who owe. */
+/** The parts of the debts of a campus: on the evening of a day of every student with a posted voucher, now of those who owe. */
 export const unpaidParts = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(with ${unpaidVouchers(campus, all)}
@@ -108,7 +108,7 @@ const byStudent = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     (count(*) filter (where p.unpaid > 0))::int as months
   from ${parts} p group by p.roll_no`
 
-/** After the last posted voucher, on an evening or now: their charges are not owed. */
+/** The drafts after the last posted voucher of their student, on an evening or now: their charges are not owed. */
 export const drafts = (campus: string, asOf?: CalendarDate): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select v.* from vouchers v where v.campus = ${campus} and not v.posted and ${whereValid('v')} and not exists (
@@ -132,7 +132,7 @@ const draftCharges = (campus: string, { fromDate, toDate, asOf }: ChargeDays): R
   where e.day between coalesce(${fromDate ?? null}::date, '-infinity') and coalesce(${toDate ?? null}::date, 'infinity')
     and e.written_at < ${endOf(asOf)})`
 
-/** As `not_posted`. */
+/** The charges of drafts on some days by class, as `not_posted`. */
 export const draftsByClass = (campus: string, days: ChargeDays): RawBuilder<unknown> => sql`(
   select c.student_class, sum(c.owed)::bigint as not_posted from ${draftCharges(campus, days)} c
   group by c.student_class)`
@@ -145,7 +145,7 @@ export async function sumDrafts({ trx, campus }: Scope, toDate: CalendarDate): P
   return rows[0] ?? { count: 0, amount: nothing }
 }
 
-/** As `byStudent` has them. */
+/** The students of a campus who owe now, as `byStudent` has them. */
 export const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
   with ${unpaidVouchers(campus, all)}
   select u.roll_no, u.student_class, u.section, u.year, u.month, u.chain_no as last_posted, u.net_balance as balance,
@@ -156,17 +156,17 @@ export const debtorsNow = (campus: string): RawBuilder<unknown> => sql`(
 export const mixedDebtors = (campus: string, which = all): RawBuilder<unknown> =>
   sql`(with ${unpaidVouchers(campus, which)} ${byStudent(mixedParts(campus, which))})`
 
-/** SQL: on the student's vouchers `v` from the last posted one on; otherwise null. */
+/** SQL: the due day of the debt, on the student's vouchers `v` from the last posted one on; otherwise null. */
 export const dueSinceWithMixed = `case when v.fee_paid then null
   when h.roll_no is null then case when v.posted then v.due_date end
   when v.chain_no >= h.last_posted then h.due_since end`
 
-/** On an evening, from valid `vouchers`. Nothing of a part of a chain is owed if a voucher outside the part settles it. */
+/** Students who owe on an evening. A part of a chain owes nothing if a later voucher outside it settles its last posted one. */
 export const debtorsAmong = (vouchers: RawBuilder<unknown>, which = all): RawBuilder<unknown> =>
   sql`(select p.* from (${byStudent(unpaidPartsOf(sql`${vouchers} v where ${which}`))}) p
     join ${vouchers} l on l.roll_no = p.roll_no and l.chain_no = p.last_posted where not l.fee_paid)`
 
-/** With the months owed, on the evening of a day or now. */
+/** The balance of each student with a posted voucher, and the months owed, on the evening of a day or now. */
 export const balances = (campus: string, asOf: CalendarDate | undefined): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`(select l.roll_no, l.net_balance as balance, coalesce(d.months, 0) as months

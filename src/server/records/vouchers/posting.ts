@@ -75,7 +75,7 @@ export async function unpostVouchersOfMonth(scope: Scope, { year, month }: Month
   )
 }
 
-/** As one value: a row for each takes longer than the update. */
+/** The numbers of the vouchers that an update changes, as one value: a row for each takes longer than the update. */
 async function numbersOf({ trx }: Scope, update: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await executeUnprepared(
     trx,

@@ -16,7 +16,7 @@ export async function markCarried(
     .execute()
 }
 
-/** After an older voucher was settled; arrears change only while it is unposted. */
+/** Saves arrears and state of a voucher after an older one was settled; arrears change only while it is unposted. */
 export async function saveRebalanced(
   { trx, campus }: Scope,
   { voucherNo, arrears, paid, carriedTo }: Rebalanced,
@@ -29,7 +29,7 @@ export async function saveRebalanced(
     .execute()
 }
 
-/** By a voucher that is inserted next: a month has one voucher at a time. */
+/** Marks a voucher as replaced by one that is inserted next: a month has one voucher at a time. */
 export async function markReplaced(
   { trx, campus }: Scope,
   voucherNo: string,
@@ -43,7 +43,7 @@ export async function markReplaced(
     .execute()
 }
 
-/** Of the replaced voucher, to its replacement; the caller then settles them. */
+/** Vouchers carried to the replaced voucher are carried to its replacement; the caller then settles them. */
 export async function moveCarried(
   { trx, campus }: Scope,
   rollNo: number,
@@ -78,7 +78,7 @@ export async function settleCarried({ trx, campus }: Scope, voucherNo: string, p
   await settlingCarried(trx, [campus, voucherNo, paid])
 }
 
-/** For a voucher whose receipts changed later: paid if nothing is due on it, or with the voucher that it was carried to. */
+/** A voucher is paid where nothing is due on it, or with the voucher to which it was carried; for one whose receipts changed later. */
 export async function settleWithCarrier({ trx, campus }: Scope, voucherNo: string): Promise<void> {
   await sql`
     update vouchers v set fee_paid = v.net_balance <= 0 or coalesce((

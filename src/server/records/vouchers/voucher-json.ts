@@ -7,10 +7,10 @@ import { everHadReceipts, validVoucher } from '#server/records/valid-vouchers.ts
 import { dueSinceOfStudent } from './debtors.ts'
 import { wireValues } from './voucher-values.ts'
 
-/** SQL, of a voucher `v` with its student `s`, so that large reports need not be built row by row in the server. */
+/** SQL text of a voucher `v` with its student `s`: large reports need not be built row by row in the server. */
 export const voucherJsonText = jsonObject(voucherFields, wireValues)
 
-/** With `takenOverBy` and `studentDebt` of the domain. */
+/** The same with the later voucher that has taken it over, and since when its debt is due: `takenOverBy` and `studentDebt` of the domain. */
 export const foundVoucherJson = `(${jsonObject(foundVoucherFields, {
   ...wireValues,
   takenOverBy: `(select p.voucher_no from vouchers p
@@ -19,7 +19,7 @@ export const foundVoucherJson = `(${jsonObject(foundVoucherFields, {
   dueSince: `case when v.posted and not v.fee_paid then ${dueSinceOfStudent} end`,
 })})::json`
 
-/** With `hasReceipts`, also of a voucher that it replaced, as a value of the database. */
+/** The same with whether it, or one that it replaced, ever had receipts, as a value of the database. */
 export const listedVoucherJson = sql.raw(
   `(${jsonObject(listedVoucherFields, {
     ...wireValues,
@@ -27,5 +27,5 @@ export const listedVoucherJson = sql.raw(
   })})::json`,
 )
 
-/** As a value of the database. */
+/** A voucher as a value of the database. */
 export const voucherJson = sql.raw(`(${voucherJsonText})::json`)

@@ -12,7 +12,7 @@ import type { Scope } from '#server/records/scope.ts'
 import { everHadAdjustments, everHadReceipts, whereValid } from '#server/records/valid-vouchers.ts'
 import { voucherColumns, type ChainedVoucher } from './voucher-values.ts'
 
-/** With the present state; paisa. */
+/** A generation of vouchers, with their present state; paisa. */
 export interface VoucherRun extends Month {
   readonly runNo: number
   /** Null for a run of the campus. */
@@ -22,11 +22,11 @@ export interface VoucherRun extends Month {
   readonly dueDate: CalendarDate
   readonly generatedAt: Date
   readonly generatedByName: string
-  /** That count; charges without arrears. */
+  /** The vouchers that count, and their charges without arrears. */
   readonly vouchers: number
   readonly amount: Money
   readonly posted: number
-  /** Of these. */
+  /** Of these, the unpaid ones, and the posted ones among them. */
   readonly unpaid: number
   readonly unpaidPosted: number
   readonly replaced: number
@@ -36,13 +36,13 @@ export interface VoucherRun extends Month {
   readonly voidReason: string | null
 }
 
-/** With the fees that wait with the student. */
+/** A voucher with the facts that decide if it can be voided, and the fees that wait with its student. */
 export interface RunVoucher extends ChainedVoucher, VoidCandidate {
   readonly studentName: string
   readonly waiting: OneTimeFees
 }
 
-/** Under the next number; its vouchers follow. */
+/** Gives a run the next number and inserts it; its vouchers follow. */
 export async function insertRun(
   scope: Scope,
   { year, month }: Month,
@@ -138,7 +138,7 @@ async function selectCandidates({ trx }: Scope, where: RawBuilder<unknown>): Pro
 const ofRun = ({ campus }: Scope, runNo: number) => sql`v.campus = ${campus} and v.run_no = ${runNo}
   and v.issue_date = (select r.issue_date from voucher_runs r where r.campus = ${campus} and r.run_no = ${runNo})`
 
-/** Also vouchers that no longer count. */
+/** Every voucher of a run, those that no longer count too. */
 export const listVouchersOfRun = (scope: Scope, runNo: number): Promise<RunVoucher[]> =>
   selectCandidates(scope, ofRun(scope, runNo))
 
@@ -150,7 +150,7 @@ export async function findVoidCandidate(scope: Scope, voucherNo: string): Promis
   return voucher ?? null
 }
 
-/** Oldest first. */
+/** The vouchers of students that count, oldest first. */
 export async function listValidOfStudents(scope: Scope, rollNos: readonly number[]): Promise<RunVoucher[]> {
   const vouchers = await selectCandidates(
     scope,
@@ -196,7 +196,7 @@ export async function markRunVoided(
     .execute()
 }
 
-/** Also of the unpaid vouchers; returns their numbers by the due date that they had. */
+/** Gives a run and its unpaid vouchers another due date. Returns the numbers of these by the due date that they had. */
 export async function saveDueDate(
   scope: Scope,
   runNo: number,

@@ -16,7 +16,7 @@ export interface ChainedVoucher extends Voucher {
 // The driver reads amounts as exact whole numbers of paisa and dates as text (database/pools.ts), so that a row selected
 // under these names is a value of the domain as it is.
 
-/** SQL, of a voucher `v` as the rules know it. */
+/** Each value of a voucher `v` as the rules know it, as SQL. */
 const chainedValues: Readonly<Record<keyof ChainedVoucher, string>> = {
   voucherNo: 'v.voucher_no',
   rollNo: 'v.roll_no',
@@ -44,7 +44,7 @@ const accountValues: Readonly<
   generatedBy: 'v.generated_by',
 }
 
-/** SQL, of a voucher `v` with its student `s`, by names on the wire. */
+/** Each value of a voucher `v` with its student `s` under its name on the wire, as SQL. */
 export const wireValues: FieldValues<typeof voucherFields> = {
   ...accountValues,
   receivedAmount: accountValues.received,
@@ -74,7 +74,7 @@ export const voucherColumns = columnsAs(chainedValues)
 
 export const accountVoucherColumns = columnsAs(accountValues)
 
-/** SQL, of a voucher `v` and its student `s` in a row of a report. */
+/** Each value of a voucher `v` and its student `s` in a report's row, as SQL. */
 export const reportedValues: Omit<
   FieldValues<typeof voucherList.row>,
   'dueSince' | 'fatherHomePhone' | 'monthsOwed' | 'notPosted' | 'owedLater'

@@ -8,7 +8,7 @@ import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 import { foundVoucherJson, voucherJson } from './voucher-json.ts'
 import { findVoucherNo } from './vouchers.ts'
 
-/** Of unpaid vouchers only the last, as it holds the whole debt. */
+/** Vouchers `v` by status; of unpaid ones only the last, as it holds the whole debt. */
 const ofStatus = {
   paid: sql`v.fee_paid`,
   unpaid: sql`not v.fee_paid and v.carried_to is null`,
@@ -46,7 +46,7 @@ export async function findVoucher(scope: Scope, voucherNo: string): Promise<Vouc
   return fromWire(voucher, row.voucher)
 }
 
-/** In any case of letters. */
+/** A voucher by its number in any case of letters. */
 export async function findTypedVoucher(scope: Scope, typed: string): Promise<FoundVoucher | null> {
   const read = (voucherNo: string) => onlyVoucher(byNumber(scope.trx, [scope.campus, voucherNo]))
   const exact = await read(typed)

@@ -23,7 +23,7 @@ export interface VoucherToInsert extends NewVoucher, VoucherDates {
   readonly runNo: number | null
 }
 
-/** In any case of letters; the very number comes first. The index of roll numbers serves it. Null for an unknown number. */
+/** Takes any case of letters; the very number comes first, by the index of roll numbers. Null for an unknown number. */
 export async function findVoucherNo(
   { trx, campus }: Scope,
   typed: string,
@@ -50,7 +50,7 @@ export async function findLatestVoucher(scope: Scope, rollNo: number): Promise<C
   return voucher ?? null
 }
 
-/** Of the last posted voucher, negative if paid in advance; 0 without one (decisions 7). */
+/** A student's balance by the last posted voucher, negative if paid in advance; 0 without one (decisions 7). */
 export async function findBalance({ trx, campus }: Scope, rollNo: number): Promise<Money> {
   const { rows } = await sql<{ readonly balance: Money }>`
     select net_balance as balance from last_posted_vouchers where campus = ${campus} and roll_no = ${rollNo}`.execute(
@@ -146,7 +146,7 @@ export async function lockLastPostedVoucher(scope: Scope, rollNo: number): Promi
   return voucher ?? null
 }
 
-/** Oldest first, without replaced and voided ones; the student must be locked before. */
+/** Locks the student's later vouchers, oldest first, without replaced and voided ones; the student must be locked before. */
 export const lockLaterVouchers = (
   scope: Scope,
   { rollNo, chainNo }: Pick<ChainedVoucher, 'rollNo' | 'chainNo'>,
