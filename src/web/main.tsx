@@ -7,7 +7,7 @@ import { Portal } from './portal.tsx'
 import { addSignedInRoutes, fetchScreens, routes } from './routes.tsx'
 
 const { isSignedIn, restore } = useSession.getState()
-// A stored session is only believed after the server has confirmed it; the guard waits for that.
+// A stored session counts only once the server has confirmed it; the guard waits for that.
 if (isSignedIn) void restore()
 fetchScreens()
 
@@ -16,7 +16,7 @@ if (!root) throw new Error('The page lacks its root element')
 const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addSignedInRoutes })
 const portal = <Portal router={router} colorSchemes={preferredColourSchemes()} />
 
-// The sign-in's HTML comes with the page: this code takes it over with the text typed meanwhile.
+// The sign-in's HTML comes with the page: this code hydrates it and keeps the text typed meanwhile.
 if (root.hasChildNodes() && !isSignedIn) hydrateRoot(root, portal)
 else {
   root.replaceChildren()

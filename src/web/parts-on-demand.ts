@@ -1,7 +1,4 @@
-/**
- * The parts of screens that are fetched only when they are opened, such as dialogs; after the sign-in they are fetched
- * ahead while the page is idle.
- */
+/** Parts of screens that are loaded when they are opened, such as dialogs; after the sign-in they load while the page is idle. */
 export const partsOnDemand: readonly (() => Promise<unknown>)[] = [
   () => import('#web/ui/popups.tsx'),
   () => import('#web/ui/date-picker.tsx'),

@@ -7,7 +7,7 @@ interface Props extends Pick<ComponentProps<typeof Page>, 'router'> {
   readonly colorSchemes: NonNullable<MantineProviderProps['colorSchemeManager']>
 }
 
-/** The whole page, for the browser and for the build, which writes the sign-in's HTML with it. */
+/** The whole page, for the browser and for the build, which renders the sign-in's HTML. */
 export const Portal = ({ router, colorSchemes }: Props) => (
   <StrictMode>
     <MantineProvider

@@ -7,13 +7,13 @@ import { LoginScreen } from '#web/features/session/login-screen.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
 
-// The reports, the menu and the addresses of all screens: the sign-in does without them.
+// The sign-in does not load the reports, the menu and the addresses of all screens.
 const signedIn = () => import('./signed-in-routes.tsx')
 
-/** The routes of users who are not signed in, with the frame around them; all others are in `signedInRoutes` (spec 2.routes). */
+/** The routes of users who are not signed in, and their frame; all others are in `signedInRoutes` (spec 2.routes). */
 export const routes: RouteObject[] = [
   {
-    // The path makes it the beginning of every address: it is drawn until the route of one is there.
+    // A prefix of every address: it is rendered until that address's route is loaded.
     path: '/',
     element: <Frame />,
     ErrorBoundary: BrokenScreen,
@@ -35,7 +35,7 @@ export const addSignedInRoutes: PatchRoutesOnNavigationFunction = async ({ patch
   patch(null, (await signedIn()).openRoutes())
 }
 
-// A screen that cannot be fetched now is fetched again when it is opened, and then shows the failure.
+// Opening the screen repeats a failed load and shows the failure.
 const fetchFirst = () =>
   void signedIn().then(
     (fetched) => fetched.fetchFirst(),
@@ -47,13 +47,10 @@ const fetchAll = () =>
     () => null,
   )
 
-/** True if a field was typed into, or filled in by the browser, before this code was there. */
+/** True if the user or the browser filled in a field before this code ran. */
 const hasInput = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
 
-/**
- * Fetches the first screen as soon as the user types, and the others once the user is signed in and pauses: the next one then
- * opens at once, on a bad line too.
- */
+/** Loads the first screen as soon as the user types, the others when the signed-in user pauses, so that they open at once. */
 export function fetchScreens(): void {
   if (useSession.getState().isSignedIn) void signedIn().catch(() => null)
   else if (hasInput()) fetchFirst()

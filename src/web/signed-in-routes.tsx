@@ -42,7 +42,7 @@ const promotions: Screen = async () => ({
   Component: (await import('#web/features/promotion/promotion-screen.tsx')).PromotionScreen,
 })
 
-/** The screen of each place that is no report; a place without one does not compile. */
+/** The screen of each place that is no report; a missing one does not compile. */
 const screens: Readonly<Record<PlacePath, Screen>> = {
   '/new-admissions': async () => ({
     Component: (await import('#web/features/admission/new-admission-screen.tsx')).NewAdmissionScreen,
@@ -134,13 +134,11 @@ const vouchersOnPaper = () => import('#web/features/print-vouchers/print-voucher
 
 const onPaper = async () => ({ SelectionAct: (await vouchersOnPaper()).PrintSelectedVouchers })
 
-// A chart is fetched when it is asked for.
 const charts = () => import('#web/kit/report-charts.tsx')
 const ReceivedChart = lazy(async () => ({ default: (await charts()).ReceivedChart }))
 const ClassesChart = lazy(async () => ({ default: (await charts()).ClassesChart }))
 const AgesChart = lazy(async () => ({ default: (await charts()).AgesChart }))
 
-/** The extra parts of the screens of single reports. */
 const reportExtras: ReadonlyMap<Report, () => Promise<ReportExtras>> = new Map<
   Report,
   () => Promise<ReportExtras>
@@ -183,7 +181,6 @@ const reportScreen = (report: Report) =>
     return { Component: () => <ReportScreen report={report} extras={extras ?? {}} /> }
   })
 
-/** The screen of each place, by its path. */
 const screenOf: Readonly<Record<string, Screen>> = {
   ...screens,
   ...Object.fromEntries(reports.map((report) => [report.place.path, reportScreen(report)])),
@@ -195,7 +192,6 @@ const placeRoutes: RouteObject[] = places.map(({ path, label: _, tab: __, ...ope
   return { element: <SignedInOnly {...open} />, children: [{ path, lazy: screen }] }
 })
 
-/** The frame of the screens that read and change the books. */
 const framed = (queries: QueryClient) => () => (
   <QueryClientProvider client={queries}>
     <SignedInFrame />
@@ -204,10 +200,10 @@ const framed = (queries: QueryClient) => () => (
 
 showAbove(DialogsAbove)
 
-/** The routes behind the guard, and the link of an admin (spec 2.routes), with the page's store of answers. */
+/** The routes behind the guard, and the link that an admin makes (spec 2.routes), with the query cache. */
 export const signedInRoutes = (queries: QueryClient): RouteObject[] => [
   {
-    // The router adds a route with the same id once.
+    // The router adds a route with the same id only once.
     id: 'signed-in',
     path: '/',
     Component: framed(queries),
@@ -233,18 +229,18 @@ export const signedInRoutes = (queries: QueryClient): RouteObject[] => [
   },
 ]
 
-/** The same routes, with a store that is opened once. */
+/** The same routes, with one query cache. */
 let opened: RouteObject[] | null = null
 export const openRoutes = (): RouteObject[] => (opened ??= signedInRoutes(openQueries()))
 
-/** Fetches the screen that a sign-in opens; one that fails is fetched again when it is opened. */
+/** Loads the screen that follows the sign-in; a failed load is repeated when it is opened. */
 export async function fetchFirst(): Promise<void> {
   await dashboard().catch(() => null)
 }
 
-/** Fetches every screen, so that the next opens at once, on a bad line too. */
+/** Loads every screen, so that the next opens at once, even on a bad connection. */
 export async function fetchAll(): Promise<void> {
-  // A screen that fails is fetched again when it is opened, where the failure is shown. The counter first: there the queue waits.
+  // Opening a screen repeats a failed load and shows the failure. The counter comes first, where the queue waits.
   await screens['/receipts/individual']().catch(() => null)
   for (const screen of [dashboard, student, ...Object.values(screenOf)]) void screen().catch(() => null)
   for (const part of partsOnDemand) void part().catch(() => null)

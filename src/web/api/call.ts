@@ -20,12 +20,11 @@ export interface Sent<E extends Endpoint> {
 /** The values that an endpoint's body accepts. */
 export type BodyOf<E extends Endpoint> = Decoded<z.input<E['body']>>
 
-/** The options of a call. */
 export interface How {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
-  /** The requested format, if a call knows more than one. */
+  /** The requested format of a call that knows several. */
   readonly accept?: string
 }
 
@@ -44,17 +43,16 @@ interface FieldFailure {
   readonly message: string
 }
 
-/** Any answer but 200, or none at all; screens decide by `code` and show `msg` (decisions 2.status). */
+/** Any answer but 200, or no answer; screens decide by `code` and show `msg` (decisions 2.status). */
 export class CallFailed extends Error {
   /** 0 if the server gave no answer. */
   readonly status: number
   readonly code: string
   readonly msg: string
   readonly errors: readonly FieldFailure[]
-  /** The other facts of the answer, as received; `factsOf` reads them. */
+  /** The other facts of the answer; `factsOf` reads them. */
   readonly facts: Readonly<Record<string, unknown>>
   readonly requestId: string | undefined
-  /** The wait that a 429 asks for. */
   readonly waitSeconds: number | undefined
 
   constructor({ status, code, msg, errors = [], facts = {}, requestId, waitSeconds }: Failing) {
@@ -70,7 +68,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The facts of a failure that has this code; null if it has another one. */
+/** Null if the failure has another code. */
 export function factsOf<Code extends keyof RefusalFacts>(
   { code, facts }: CallFailed,
   wanted: Code,
@@ -84,10 +82,7 @@ const patienceMs = ({ largestBody }: Endpoint): number => (largestBody ? 600_000
 const offline = 'No connection to the server. What you typed is kept.'
 const tooSlow = 'The server did not answer in time. What you typed is kept.'
 
-/**
- * Tells its listeners that the server answered (`reached`), did not (`unreached`), no longer knows the session
- * (`signed-out`), or first wants a second factor (`factor-missing`).
- */
+/** A change of the connection (`reached`, `unreached`) or of the session (`signed-out`, `factor-missing`). */
 export const answers = new EventTarget()
 const tellOf = (event: 'reached' | 'unreached' | 'signed-out' | 'factor-missing'): boolean =>
   answers.dispatchEvent(new Event(event))
@@ -109,14 +104,13 @@ function address(path: string, params: object, query: object): string {
   return `${typeof host === 'string' ? host : ''}${filled}${behindPath(query)}`
 }
 
-/** True if the value is a JSON object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isFieldFailure = (value: unknown): value is FieldFailure =>
   isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string'
 
-/** The failure that an answer reports; one that is not the server's own (a proxy's page) is a fault. */
+/** An answer that is not the server's own (a proxy's page) becomes a fault. */
 function failing(response: Response, answer: unknown): CallFailed {
   const said = isObject(answer) ? answer : {}
   const { code, msg, errors, requestId, ...facts } = said
@@ -161,7 +155,7 @@ function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How)
   }
 }
 
-/** The value of a JSON text; null if it is not JSON. */
+/** Null if the text is not JSON. */
 export const inJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -170,10 +164,7 @@ export const inJson = (text: string): unknown => {
   }
 }
 
-/**
- * One exchange with the server: returns the result of `read` for a 200 (null if the answer is not the requested one),
- * and throws `CallFailed` for everything else.
- */
+/** Returns the result of `read` for a 200 (null if it is another answer); throws `CallFailed` otherwise. */
 export async function exchange<E extends Endpoint, Got>(
   endpoint: E,
   sent: Sent<E> & How,
@@ -200,14 +191,11 @@ export async function exchange<E extends Endpoint, Got>(
 
 const confirmationNeeded: RefusalCode = 'confirmation-needed'
 
-/** True if the user declined to enter the password again: nothing was done, and they know why. */
+/** True if the user declined to enter the password again: nothing was done, and the user knows why. */
 export const isUnconfirmed = (failure: unknown): boolean =>
   failure instanceof CallFailed && failure.code === confirmationNeeded
 
-/**
- * The failure that a 200 tells in its message alone, as the backends of the specification may (spec 8.generation.failed);
- * null for the reply of a call.
- */
+/** The failure that a 200 reports only in its message, as a specified backend may (spec 8.generation.failed); null if none. */
 export function failureIn(reply: unknown): CallFailed | null {
   const msg = isObject(reply) ? reply['msg'] : reply
   if (typeof msg !== 'string') return null
@@ -217,10 +205,7 @@ export function failureIn(reply: unknown): CallFailed | null {
   return new CallFailed({ status: 200, code: known?.[0] ?? 'failed', msg })
 }
 
-/**
- * Calls the server; answers only on 200 and throws `CallFailed` on everything else (spec 7.success). If the password is
- * needed again, asks for it and repeats the call as it was.
- */
+/** Throws `CallFailed` unless the answer is 200 (spec 7.success). Asks for the password if needed, then repeats the call. */
 export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> & How = {}): Promise<Reply<E>> {
   for (;;) {
     try {
@@ -235,6 +220,6 @@ async function callOnce<E extends Endpoint>(endpoint: E, sent: Sent<E> & How): P
   const reply = await exchange(endpoint, sent, async (response) => inJson(await response.text()))
   const failure = failureIn(reply)
   if (failure) throw failure
-  // A failure in here is a fault of the page or the server, not of the line.
+  // A failure here is a fault of the page or the server, not of the connection.
   return fromWire<E['reply']>(endpoint.reply, reply)
 }

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { answers } from './call.ts'
 
-/** The connection to the server, as far as the browser and the last call know it. */
 export const useConnection = create(() => ({ online: navigator.onLine }))
 
 const standing = (online: boolean) => () => useConnection.setState({ online })

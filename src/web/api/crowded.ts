@@ -1,5 +1,3 @@
-// A report that is refused because others are still being prepared is requested again automatically.
-
 import type { RefusalCode } from '#domain/refusals.ts'
 import { CallFailed } from './call.ts'
 import { stopped } from './try-again.ts'
@@ -10,10 +8,9 @@ const crowdedCodes = new Set<string>(['reports-running', 'reports-waiting'] sati
 const mostTries = 12
 const usualWaitSeconds = 5
 
-/** True if the server said that it has too many reports to prepare. */
 export const isCrowded = ({ code }: CallFailed): boolean => crowdedCodes.has(code)
 
-/** Asks again after the wait that the server asks for, and calls `onWait` before each; rejects with the last refusal. */
+/** Asks again after each wait that the server asks for, calling `onWait` before it; rejects with the last refusal. */
 export async function outlastCrowd<Got>(
   ask: () => Promise<Got>,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exchange, type How, type Sent } from './call.ts'
 
-/** A file of a whole year takes its time on a slow connection; an impatient user cancels. */
+/** A file of a whole year takes long on a slow connection; the user can cancel. */
 const patienceMs = 10 * 60_000
 
 interface ServedFile {
@@ -9,29 +9,28 @@ interface ServedFile {
   readonly bytes: Blob
 }
 
-/** Has the server make a file and saves it under the name that the server gave it; fails as every call does. */
+/** Saves a file that the server makes, under the name that the server gives it. Fails with CallFailed. */
 export async function download<E extends Endpoint>(endpoint: E, sent: Sent<E> & How): Promise<void> {
   const file = await exchange(endpoint, { timeoutMs: patienceMs, ...sent }, fileIn)
   if (!sent.signal?.aborted) save(file)
 }
 
-/** An answer without a name is not the server's file but some page on the way to it. */
+/** An answer without a name comes from a proxy, not from the server. */
 async function fileIn(response: Response): Promise<ServedFile | null> {
   const name = nameIn(response.headers.get('content-disposition') ?? '')
   return name === '' ? null : { name, bytes: await response.blob() }
 }
 
-/** The file name of a `content-disposition`; the form in UTF-8 goes before the plain one. */
+/** The file name of a `content-disposition`; the UTF-8 form takes precedence. */
 function nameIn(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   const plain = /filename="?([^";]+)/i.exec(disposition)?.[1]
   return encoded === undefined ? (plain ?? '') : decodeURIComponent(encoded)
 }
 
-/** The time that a browser gets to fetch the bytes after the click on their link. */
+/** The time that a browser gets to fetch the bytes after the click. */
 const handOverMs = 60_000
 
-/** Saves bytes as a file of the browser's user. */
 export function save({ name, bytes }: ServedFile): void {
   const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')

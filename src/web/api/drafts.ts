@@ -3,38 +3,37 @@ import { create } from 'zustand'
 
 type Drafts = Readonly<Record<string, unknown>>
 
-// In memory only: a child's data never lies in the browser's storage.
+// In memory only: a child's data must not be in the browser's storage.
 const useDrafts = create<Drafts>(() => ({}))
 
 const draftIn = <T>(drafts: Drafts, name: string, first: T): T =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name is one form's, so it holds what that form set
   Object.hasOwn(drafts, name) ? (drafts[name] as T) : first
 
-/** A form that was sent and may or may not have been done: by its call, the content and the key it carried. */
+/** A form that was sent and may or may not have been done. */
 export interface Sending {
   readonly key: string
   readonly content: string
-  /** The call as it first went out: a repeat sends the same again. */
+  /** The original call, which a repeat sends unchanged. */
   readonly sent: object
 }
 
-/** Outlives the screen and a lost session like what was typed, so that a repeat is known as one. */
+/** Survives the screen and a lost session, so that the server recognises a repeat. */
 export const unsureSendings = new Map<string, Sending>()
 
-/** Forgets everything that was typed: at sign-out, and when somebody else signs in. */
+/** Called at sign-out and when another user signs in. */
 export function dropDrafts(): void {
   useDrafts.setState({}, true)
   unsureSendings.clear()
 }
 
-/** The typed values under this name, which is one form's; `first` if there are none. */
+/** The values typed under this name, which is one form's; `first` if there are none. */
 export const draftOf = <T>(name: string, first: T): T => draftIn(useDrafts.getState(), name, first)
 
 export const keepDraft = (name: string, typed: unknown): void => useDrafts.setState({ [name]: typed })
 
 export const dropDraft = (name: string): void => useDrafts.setState((drafts) => without(drafts, name), true)
 
-/** Forgets all that was typed under names that begin so. */
 export const dropDraftsUnder = (prefix: string): void =>
   useDrafts.setState(
     (drafts) => Object.fromEntries(Object.entries(drafts).filter(([name]) => !name.startsWith(prefix))),

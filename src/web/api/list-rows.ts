@@ -16,7 +16,6 @@ import { CallFailed, exchange, failureIn, inJson, isObject, type How, type Sent 
 
 const jsonType = 'application/json'
 
-/** A list that has loaded completely. */
 export interface ListedRows<L extends List> {
   readonly totals: TotalsOf<L>
   readonly rows: readonly RowOf<L>[]
@@ -24,7 +23,6 @@ export interface ListedRows<L extends List> {
   readonly more: boolean
 }
 
-/** Called while the rows load. */
 export interface RowsWatch<L extends List> {
   /** Called once before the first row, with the totals of all rows. */
   readonly onTotals?: (totals: TotalsOf<L>) => void
@@ -32,7 +30,7 @@ export interface RowsWatch<L extends List> {
   readonly onProgress?: (fraction: number) => void
 }
 
-/** The input of a list's call, or of a call for its files: each filter is in the path, the query or the body, as the endpoint has it. */
+/** The input of a list's call or of its files: each filter goes into path, query or body, as the endpoint declares. */
 export function sentTo(
   endpoint: Endpoint,
   campus: string,
@@ -46,9 +44,8 @@ export function sentTo(
 }
 
 /**
- * Loads the rows of a list and reads each while the others are loading. Throws `CallFailed` as every call does, with
- * the code `broken` if the number of rows or their sums differ from the totals at the start: a part of a list is never
- * taken for all of it.
+ * Loads the rows of a list, decoding while they arrive. Throws `CallFailed`, with the code `broken` if the rows differ from
+ * the totals at the start, so that a part of a list is never taken for all of it.
  */
 export async function listRows<L extends List>(
   wanted: L,
@@ -75,7 +72,7 @@ async function rowsIn<L extends List>(
   return loading.complete()
 }
 
-/** The rows of a reply with the specified objects, which is all that another backend sends; null if it has none. */
+/** The rows of the reply format of the specification, which other backends send; null if it has none. */
 function objectsIn<L extends List>(
   reply: unknown,
   wanted: L,
@@ -98,7 +95,7 @@ function objectsIn<L extends List>(
   }
 }
 
-/** An empty list that has no text of its own shows the general text (spec 8.student-list.failed). */
+/** An empty list without a text of its own shows the general text (spec 8.student-list.failed). */
 function itemsIn(reply: Readonly<Record<string, unknown>>, wanted: List): unknown[] | CallFailed | null {
   const { msg = wanted.found, [wanted.items]: items } = reply
   const isEmpty = msg === messageOf(wanted, 0)
@@ -109,7 +106,7 @@ function itemsIn(reply: Readonly<Record<string, unknown>>, wanted: List): unknow
   return isKnown ? items : new CallFailed({ status: 200, code: 'failed', msg: String(msg) })
 }
 
-/** An object as a row. A field that the specification does not have, or that is empty, is 0, false or no text. */
+/** A field that is empty or missing in the specification becomes 0, false or ''. */
 function rowOf<L extends List>(wanted: L, item: unknown): RowOf<L> {
   if (!isObject(item)) throw new TypeError('Not an object')
   const named = wanted.named?.(item) ?? item
@@ -128,15 +125,13 @@ function emptyOf(schema: unknown): unknown {
   throw new TypeError('A field is missing')
 }
 
-/** A reply that is loading. */
 class LoadingList<L extends List> {
   private readonly rows: RowOf<L>[] = []
   private totals: TotalsOf<L> | null = null
   private more = false
-  /** The text after the last line end: the start of a line. */
+  /** The text after the last line end. */
   private rest = ''
   private readonly readRows: (lines: string) => readonly RowOf<L>[]
-  /** The totals of the rows so far, added up while the others load. */
   private readonly running: RunningTotals
   private readonly onTotals: RowsWatch<L>['onTotals']
   private readonly reportProgress: (fraction: number) => void
@@ -148,7 +143,7 @@ class LoadingList<L extends List> {
     this.reportProgress = throttled(onProgress)
   }
 
-  /** Reads the next part; false if it is not the expected format. */
+  /** Reads the next part; false if its format is unexpected. */
   read(text: string): boolean {
     const all = this.rest + text
     const lines = all.slice(0, all.lastIndexOf('\n') + 1)
@@ -188,7 +183,7 @@ class LoadingList<L extends List> {
   }
 }
 
-/** The reply's text in parts; a reader that stops ends the transfer. */
+/** Yields the text of the reply in parts; stopping early ends the transfer. */
 async function* textsOf({ body }: Response): AsyncGenerator<string> {
   const reader = body?.getReader()
   if (!reader) return
@@ -204,7 +199,6 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-/** True if the rows have the totals that the server sent before them. */
 const areSame = (found: ListTotals, sent: ListTotals): boolean =>
   found.count === sent.count && Object.entries(found.sums).every(([key, sum]) => sent.sums[key] === sum)
 

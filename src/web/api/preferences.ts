@@ -2,10 +2,10 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 import { create } from 'zustand'
 import { inJson, isObject } from './call.ts'
 
-/** The one key in local storage beside the session and the chosen tab (decisions 5.storage); color-scheme.js reads it too. */
+/** The only local storage key besides the session and the chosen tab (decisions 5.storage); color-scheme.js reads it too. */
 const storageKey = 'preferences'
 
-/** The key of the colours before the preferences had one of their own. */
+/** The key of the colours before preferences existed. */
 const formerColoursKey = 'colorScheme'
 
 const allColours = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
@@ -14,30 +14,27 @@ const onOrOff = ['on', 'off'] as const
 const allMenus = ['names', 'icons'] as const
 const allRowHeights = ['dense', 'roomy'] as const
 
-/** The preferences of this browser's user; each part has a default for the missing ones. */
 export interface Preferences {
   readonly colours?: (typeof allColours)[number] | undefined
   /** The paper of slips: a third of an A4 page, or a roll of a till printer. */
   readonly paper?: (typeof allPapers)[number] | undefined
-  /** True if the counter prints a slip after each receipt. */
   readonly printsSlips?: boolean | undefined
-  /** Shows the names of the navigation's groups, or their icons alone. */
+  /** Shows the navigation's groups by name or as icons alone. */
   readonly menu?: (typeof allMenus)[number] | undefined
-  /** Turns single keys outside fields on or off (WCAG 2.1.4). */
+  /** Single keys outside fields (WCAG 2.1.4). */
   readonly singleKeys?: (typeof onOrOff)[number] | undefined
-  /** The height of the rows of lists. */
   readonly rows?: (typeof allRowHeights)[number] | undefined
-  /** The columns, by the name of their report, that are shown or hidden against its default. */
+  /** The columns shown or hidden against the report's default, by report name. */
   readonly columns?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** All stored values, also those of a newer version of the page. */
+/** All stored values, including those of a newer version of the page. */
 function readStored(): Record<string, unknown> {
   try {
     const stored = inJson(localStorage.getItem(storageKey) ?? '{}')
     return isObject(stored) ? { ...stored } : {}
   } catch {
-    // Storage is closed to the page.
+    // The browser blocks storage.
     return {}
   }
 }
@@ -56,7 +53,7 @@ function write(stored: Record<string, unknown>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(stored))
   } catch {
-    // Storage is closed to the page: the choice holds for this visit only.
+    // The browser blocks storage: the choice lasts for this visit only.
   }
 }
 
@@ -81,7 +78,7 @@ const known = (stored: Record<string, unknown>): Preferences => ({
   columns: isObject(stored['columns']) ? listsIn(stored['columns']) : undefined,
 })
 
-/** Reads the preferences; colours that lie under their former key are carried over and that key is removed. */
+/** Carries colours over from their former key and removes that key. */
 export function loadPreferences(): Preferences {
   const stored = readStored()
   const former = oneOf(allColours, readFormerColours())
@@ -92,10 +89,9 @@ export function loadPreferences(): Preferences {
   return known(stored)
 }
 
-/** The preferences of whoever uses this browser. */
 export const usePreferences = create<Preferences>(loadPreferences)
 
-/** Stores the chosen preferences; those that another tab chose meanwhile stay. */
+/** Stores the chosen preferences and keeps those that another tab chose meanwhile. */
 export function setPreferences(chosen: Partial<Preferences>): void {
   const stored = { ...readStored(), ...chosen }
   write(stored)
@@ -108,7 +104,7 @@ window.addEventListener('storage', ({ key }) => {
 
 const notSubscribed = (): void => undefined
 
-/** Lets Mantine keep its colours among the preferences. */
+/** Makes Mantine store its colours in the preferences. */
 export function preferredColourSchemes(): MantineColorSchemeManager {
   let stop = notSubscribed
   return {

@@ -12,7 +12,7 @@ import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
 import { readRetries, superviseChanges } from './try-again.ts'
 
-/** The names under which answers are kept; the campus is in each. */
+/** The query keys; the campus is in each. */
 export const keys = {
   vouchersToPost: (campus: string) => ['vouchers to post', campus] as const,
   receiptsOfDay: (campus: string, day: CalendarDate) => ['receipts of day', campus, day] as const,
@@ -73,12 +73,11 @@ export const keys = {
   campusHistory: (campus: string, asked: object | null) => ['campus history', campus, asked] as const,
 }
 
-/** The page's store of answers; emptied when a session ends and when the work of another person begins. */
+/** Opens the query cache; it is emptied when a session ends and when another user begins. */
 export function openQueries(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // A short break of the connection is not noticed; any other failure is shown at once with a button to try again,
-      // also while offline.
+      // Retries hide a short break of the connection; any other failure shows at once with a retry button, also offline.
       queries: { ...readRetries, networkMode: 'always', refetchOnWindowFocus: false },
     },
   })
@@ -87,7 +86,6 @@ export function openQueries(): QueryClient {
     const hasEnded = before.isSignedIn && !session.isSignedIn
     if (hasEnded || (before.workOf !== null && session.workOf !== before.workOf)) client.clear()
   })
-  // Reads that failed while the connection was cut are repeated when it is back.
   useConnection.subscribe(({ online }, before) => {
     if (online && !before.online) {
       void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
@@ -100,8 +98,8 @@ const isFirstReading = (query: Query): boolean =>
   query.state.data === undefined && !query.isDisabled() && !query.isStatic()
 
 /**
- * Reads everything shown again, as a change of the books touches lists, sums and look-ups alike. A first read that is
- * under way may have been answered before the change: the store would wait for it, so it is begun anew.
+ * Reads everything shown again, as a change affects lists, sums and look-ups alike. Restarts a pending first read too: it
+ * may have been answered before the change.
  */
 export function readAllAgain(queries: QueryClient): void {
   void queries.cancelQueries({ type: 'active', predicate: isFirstReading }, { silent: true })
@@ -110,7 +108,6 @@ export function readAllAgain(queries: QueryClient): void {
 
 type Options<E extends Endpoint> = Omit<UseQueryOptions<Reply<E>, CallFailed>, 'queryKey' | 'queryFn'>
 
-/** Reads one endpoint and keeps the answer under `key`. */
 export function useCall<E extends Endpoint>(
   key: readonly unknown[],
   endpoint: E,

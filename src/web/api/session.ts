@@ -29,41 +29,36 @@ interface Known {
 }
 
 interface Session extends Known {
-  /** The rights of the user within the role; not stored. */
+  /** Not stored. */
   readonly rights: readonly Right[]
-  /** True if the user must first choose a password of their own; not stored. */
+  /** Until the user chooses a password of their own; not stored. */
   readonly mustChoosePassword: boolean
   /** The campus's date by the server's clock. */
   readonly today: CalendarDate | null
   /** True if the user must first set up a second factor. */
   readonly factorMissing: boolean
-  /** The second factor that a sign-in with the right password waits for. */
+  /** Set after a right password that still needs a second factor. */
   readonly factorNeeded: FactorNeeded | null
   readonly loading: boolean
   readonly failed: boolean
   readonly msg: string
-  /** The failure of the last call of the session; a screen decides by its code. */
+  /** The failure of the session's last call; a screen decides by its code. */
   readonly failure: CallFailed | null
-  /** Signed out by the server or a bad connection, not by Logout: the next sign-in goes on where this one ended. */
+  /** Signed out by the server or a bad connection, not by Logout: the next sign-in continues on the same screen. */
   readonly wasLost: boolean
-  /**
-   * The owner of the drafts and answers on the page: kept when a session is lost, so that the same person finds them
-   * again.
-   */
+  /** The owner of the drafts and answers on the page; kept when a session is lost, so that the same user finds them again. */
   readonly workOf: string | null
-  /** The data that stays stored although nobody is signed in here: no answer does not mean that the session is over. */
+  /** Stays stored although nobody is signed in here: no answer does not mean that the session is over. */
   readonly kept: Known | null
   readonly signIn: (userId: string, password: string) => Promise<boolean>
-  /** Completes a sign-in; false if the factor was wrong, or the sign-in has ended. */
+  /** Completes a sign-in; false if the factor was wrong or the sign-in has expired. */
   readonly giveFactor: (given: GivenFactor) => Promise<boolean>
-  /** Goes back to the password. */
   readonly leaveFactor: () => void
   readonly signOut: () => Promise<void>
   readonly restore: () => Promise<void>
   readonly lost: () => void
 }
 
-/** The second factor of a sign-in: one of these. */
 export type GivenFactor = Omit<BodyOf<typeof signInWithFactor>, 'pending'>
 export type FactorNeeded = RefusalFacts['factor-needed']
 
@@ -87,7 +82,6 @@ const calm = {
   factorNeeded: null,
 } as const
 
-/** True if the user must first choose a password of their own or set up a second factor. */
 export const isLimited = ({
   mustChoosePassword,
   factorMissing,
@@ -126,7 +120,7 @@ const enter = (answer: SignedIn): void => {
   const { workOf } = useSession.getState()
   if (workOf !== answer.userId) dropConfirmation()
   if (workOf !== null && workOf !== answer.userId) dropDrafts()
-  // A screen is not drawn again if the same user goes on.
+  // Avoids drawing a screen again for the same user.
   useSession.setState((now) => replaceEqualDeep(now, { ...now, ...entered(answer) }))
 }
 
@@ -161,7 +155,7 @@ const leaveFactor = (): void => {
 }
 
 async function signOut(): Promise<void> {
-  // Only the server can end the cookie; if it cannot be reached, the page still forgets everything.
+  // Only the server can end the cookie; if it cannot be reached, the page still drops its data.
   await call(signOutCall).catch(() => null)
   dropDrafts()
   dropConfirmation()
@@ -181,9 +175,9 @@ async function restore(): Promise<void> {
     enter(answer)
   } catch (error) {
     const failed = failing(error)
-    // A page that already works goes on working on a bad connection, and has heard of a session that is over.
+    // A working page keeps working on a bad connection, and already knows if the session is over.
     if (atWork) return
-    // A page that is being left, as by two presses of reload, must not sign out the next page, nor the other tabs.
+    // A page that is unloading, as after two presses of reload, must not sign out the next page or the other tabs.
     const kept = failed.failure.code === 'signed-out' ? null : known(before)
     const workOf = before.workOf ?? userIdIn(before)
     useSession.setState({ ...nobody, ...failed, wasLost: true, workOf, kept })
@@ -195,10 +189,7 @@ function lost(): void {
   useSession.setState({ ...nobody, loading: false, wasLost: true, kept: null })
 }
 
-/**
- * The session of the signed-in user. Local storage has the content of the header under `root`, and no secret
- * (spec 3.session, decisions 5.storage).
- */
+/** Local storage has the header's content under `root` and no secret (spec 3.session, decisions 5.storage). */
 export const useSession = create<Session>()(
   persist(
     (): Session => ({
@@ -220,7 +211,7 @@ export const useSession = create<Session>()(
 answers.addEventListener('signed-out', lost)
 answers.addEventListener('factor-missing', () => useSession.setState({ factorMissing: true }))
 
-/** Another tab signed in or out: this one follows, for the cookie is the same. */
+/** Follows a sign-in or sign-out in another tab, as the tabs share the cookie. */
 async function follow({ key }: StorageEvent): Promise<void> {
   if (key !== 'root') return
   const before = useSession.getState()

@@ -1,4 +1,4 @@
-// Calls without an answer are repeated automatically: a change under its Idempotency-Key, so that it is done only once.
+// Calls without an answer are repeated: a change under its Idempotency-Key, so that it is done only once.
 
 import {
   onlineManager,
@@ -12,33 +12,29 @@ import { useConnection } from './connection.ts'
 import { useSession } from './session.ts'
 
 /**
- * The waits before the tries that follow an answer, in milliseconds: a change outlasts a server that restarts and a
- * database that moves to another machine (25 s, docs/scaling.md), a read only a short break. Tests shorten them.
+ * The waits before the retries, in milliseconds: a change outlasts the restart of a server or a failover of the database
+ * (25 s, docs/scaling.md), a read only a short break. Tests shorten them.
  */
 export const pauses = { change: [1000, 2000, 4000, 8000, 8000, 8000], read: [250, 1000] }
 
-/** No answer at all, a server that is not ready, or a proxy that cannot reach it. */
+/** No answer, a server that is not ready, or a proxy that cannot reach it. */
 const unansweredStatuses = new Set([0, 502, 503, 504])
 
 const isUnanswered = (failure: unknown): failure is CallFailed =>
   failure instanceof CallFailed && unansweredStatuses.has(failure.status)
 
-/** The retries of reads; one that has timed out has kept its reader waiting long enough. */
+/** A read that timed out is not retried: its reader has waited long enough. */
 export const readRetries = {
   retry: (failures: number, failure: Error): boolean =>
     failures < pauses.read.length && isUnanswered(failure) && failure.code !== 'timed-out',
   retryDelay: (failures: number): number => pauses.read[failures] ?? 0,
 }
 
-/** The variables of a change while it is tried. */
 export interface Attempts {
   readonly stop: AbortController
 }
 
-/**
- * The retries of changes: while the server cannot be reached they wait for the connection, and an answer that it is not
- * ready is followed by growing pauses.
- */
+/** Retries wait for the connection while offline, and pause for longer each time while the server is not ready. */
 export const changeRetries = {
   networkMode: 'offlineFirst',
   retry: (failures: number, failure: Error): boolean =>
@@ -47,11 +43,11 @@ export const changeRetries = {
     failure instanceof CallFailed && failure.status === 0 ? 0 : (pauses.change[failures] ?? 0),
 } satisfies UseMutationOptions
 
-/** Rejects with the reason of the signal when it is aborted. */
+/** Rejects with the signal's reason once it is aborted. */
 export const stopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** True if a change has had no answer yet and is tried again. */
+/** True if a change had no answer yet and is being retried. */
 export const isTriedAgain = ({ state }: Mutation): boolean =>
   state.status === 'pending' && (state.isPaused || state.failureCount > 0)
 
@@ -68,12 +64,12 @@ function stopChanges(client: QueryClient, isMeant: (change: Mutation) => boolean
   }
 }
 
-/** Gives up the repeated changes; their screens get the last failure. */
+/** Stops the retried changes; their screens get the last failure. */
 export const stopTrying = (client: QueryClient): void => stopChanges(client, isTriedAgain)
 
 const personOf = ({ user }: { readonly user: { readonly userId: string } | null }) => user?.userId
 
-/** Lets the changes of a client wait for the connection, and never sends what one person entered in the name of the next. */
+/** Pauses changes while offline, and never sends one user's change in the name of the next. */
 export function superviseChanges(client: QueryClient): void {
   onlineManager.setEventListener((setOnline) => {
     setOnline(useConnection.getState().online)

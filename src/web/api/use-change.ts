@@ -8,28 +8,24 @@ import { changeRetries, stopped, type Attempts } from './try-again.ts'
 
 interface Change<E extends Endpoint> {
   /**
-   * Sends once: the same act, asked for again while it is under way, gets the reply of the first; another act waits
-   * until it has ended. `identity` tells one act from another if the payload also carries values that change from
-   * moment to moment, such as the time.
+   * Sends once: the same act sent again meanwhile gets the first reply; another act waits. `identity` identifies the act if
+   * the payload also has values that change by the moment, such as the time.
    */
   readonly send: (sent: Sent<E>, identity?: unknown) => Promise<Reply<E>>
   readonly sending: boolean
 }
 
-/** Works on a plain-http office network too, where `crypto.randomUUID` does not exist. */
+/** Works over plain http on an office network too, where `crypto.randomUUID` does not exist. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
-/**
- * True if the server may have done the work although no answer arrived: then only the same key is safe. A lost session
- * answers nothing of a try before it.
- */
+/** True if the server may have done the work without an answer: only the same key is safe then, also after a lost session. */
 const isUnsure = (error: unknown): boolean =>
   !(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.code === 'signed-out'
 
-/** The same content that is still unsure goes out under the same key; anything else is another act. */
+/** Content that is still unsure keeps its key; other content is another act. */
 function sendingOf(unsure: Map<string, Sending>, path: string, content: string, sent: object): Sending {
   const before = unsure.get(path)
   const sending = before?.content === content ? before : { key: newKey(), content, sent }
@@ -37,9 +33,8 @@ function sendingOf(unsure: Map<string, Sending>, path: string, content: string, 
   return sending
 }
 
-/** The options of a change. */
 export interface ChangeOptions {
-  /** The content holds a password: it is forgotten with the screen, at the latest. */
+  /** The content holds a password: it is dropped with the screen at the latest. */
   readonly secret?: boolean
 }
 
@@ -48,8 +43,8 @@ interface Variables extends Attempts {
 }
 
 /**
- * Sends a form once: a repeat after a lost connection, by itself or by another press, carries the same Idempotency-Key,
- * another content a new one (decisions 2.idempotency.page). Fails with CallFailed.
+ * Sends a form once: any repeat after a lost connection carries the same Idempotency-Key, other content a new one
+ * (decisions 2.idempotency.page). Fails with CallFailed.
  */
 export function useChange<E extends Endpoint>(
   endpoint: E,
@@ -59,11 +54,11 @@ export function useChange<E extends Endpoint>(
   const underWay = useRef(new Map<string, Promise<Reply<E>>>())
   const [ownSendings] = useState(() => new Map<string, Sending>())
   const unsure = secret ? ownSendings : unsureSendings
-  // Not the mutation's own state, which follows a moment later: fields take the focus as soon as the reply is there.
+  // Not the mutation's own state, which follows later: fields take the focus as soon as the reply arrives.
   const [sending, setSending] = useState(false)
   const { mutateAsync, reset } = useMutation<Reply<E>, Error, Variables>({
     ...changeRetries,
-    // One after the other: an act that is tried again is not overtaken by the next of its kind.
+    // In order: the next act of this kind must not overtake one that is being retried.
     scope: { id: endpoint.path },
     mutationFn: ({ sending: { key, sent }, stop: { signal } }) => {
       signal.throwIfAborted()

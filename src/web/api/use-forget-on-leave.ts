@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSession } from './session.ts'
 
 /**
- * Runs `forget` when the screen is left, by whatever way, so that the next visit starts empty. A session that was lost is
- * no leaving: the screen comes back after the sign-in with what was typed (decisions 5.session).
+ * Runs `forget` when the screen is left, so that the next visit starts empty. A lost session does not count: after the
+ * sign-in the screen returns with the typed text (decisions 5.session).
  */
 export function useForgetOnLeave(forget: () => void): void {
   const isOpen = useRef(false)
@@ -13,7 +13,7 @@ export function useForgetOnLeave(forget: () => void): void {
     return () => {
       isOpen.current = false
       if (!useSession.getState().isSignedIn) return
-      // React's strict mode closes and reopens every screen once: only one that stays closed was left.
+      // Strict mode closes and reopens every screen once: only one that stays closed was left.
       queueMicrotask(() => {
         if (!isOpen.current) leave()
       })

@@ -13,20 +13,18 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { securityAlertsAddress } from '#web/kit/list-addresses.ts'
 
-/** A task, with a link to its screen. */
 export interface Line {
   readonly key: string
   readonly words: ReactNode
   readonly to?: string
 }
 
-/** The alerts of the security log, until an admin has read them. */
+/** The security alerts that no admin has read. */
 const toLookAt = ({ count: alerts, since }: Reply<typeof securityAlerts>): Line[] =>
   since === null
     ? []
     : [{ key: 'alerts', words: alertsWaiting(alerts), to: securityAlertsAddress(dateAt(since)) }]
 
-/** The last backup and the last rehearsal of a restore, for an admin. */
 const ofBackups = (status: Reply<typeof backupStatus>, today: CalendarDate): Line[] =>
   backupLines(status, today).map(({ words, isWarning }, place) => ({
     key: `backups ${place}`,
@@ -47,9 +45,7 @@ const toTrust = ({ proxies }: Reply<typeof untrustedProxies>): Line[] =>
     words: `Forwarded addresses come from ${address}, which is not a trusted proxy, so all its callers count as one address. If it is your own proxy, add it to TRUSTED_PROXIES and restart the server.`,
   }))
 
-/**
- * The dashboard's lines for admins, before the office's work and after it; empty for others and until they are read.
- */
+/** The dashboard's lines for admins, before and after the office's work; empty for others and while loading. */
 export function useAdminLines(): { readonly first: readonly Line[]; readonly last: readonly Line[] } {
   const { campus, role, today } = useStaff()
   const ofCampus = { params: { campus } }

@@ -5,7 +5,7 @@ import { CallFailed } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { Screen } from '#web/ui/screen.tsx'
 
-/** Shown when a screen fails: an explanation, the number to quote, and a way on. */
+/** The error screen of the router, with the number to quote. */
 export function BrokenScreen() {
   const error = useRouteError()
   const online = useConnection((connection) => connection.online)

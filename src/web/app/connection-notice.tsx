@@ -8,7 +8,7 @@ import { useSession } from '#web/api/session.ts'
 const askAgainMs = 2000
 const answerTimeoutMs = 5000
 
-/** Asks after the server while it is out of reach; the answer itself ends the notice. */
+/** Polls the server while it is unreachable; its answer ends the notice. */
 function useReturn(online: boolean, isSignedIn: boolean): void {
   useEffect(() => {
     if (online || !isSignedIn) return undefined
@@ -20,7 +20,7 @@ function useReturn(online: boolean, isSignedIn: boolean): void {
   }, [online, isSignedIn])
 }
 
-/** Says in the header that the server cannot be reached, and what is done about it. */
+/** Says in the header that the server cannot be reached, and that changes are retried. */
 export function ConnectionNotice({ children }: { readonly children: ReactNode }) {
   const online = useConnection((connection) => connection.online)
   const isSignedIn = useSession((session) => session.isSignedIn)

@@ -10,11 +10,11 @@ import { useActiveTab } from './use-active-tab.ts'
 import './dashboard.css'
 
 interface DashboardScreenProps {
-  /** The figures of the campus around the tasks. */
+  /** The campus figures, shown around the tasks. */
   readonly Overview: ComponentType<{ readonly children: ReactNode }>
 }
 
-/** The start of the day: the tasks, and the way to every job of the office (spec 2.tabs). */
+/** Today's tasks and the links to every job of the office (spec 2.tabs). */
 export function DashboardScreen({ Overview }: DashboardScreenProps) {
   const staff = useStaff()
   const { today } = staff

@@ -7,7 +7,7 @@ const dropDialogsAtEnd = () =>
     if (before.isSignedIn && !session.isSignedIn) dropDialogs()
   })
 
-/** The dialogs of every screen. Open questions end with the session that asked them. */
+/** Open questions end with the session that asked them. */
 export function DialogsAbove() {
   useEffect(dropDialogsAtEnd, [])
   return <DialogHost />

@@ -9,7 +9,6 @@ interface Props {
   readonly tab: TabKey
 }
 
-/** The screens of the chosen tab. */
 export const Entries = ({ tab }: Props) => (
   <div id={tabPanelId} role="tabpanel" aria-labelledby="dashboard-entries">
     <Title order={2} id="dashboard-entries">

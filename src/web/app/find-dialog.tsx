@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Puts the cursor into the field before the next key, and back where it was when the dialog is closed; if it leads to
- * another screen, the next key is not for the one before. Only inside the portal: around it the field is not there yet.
+ * Moves the cursor into the field before the next key, and back when the dialog closes; if it leads to another screen, the
+ * next key is not for the old one. Only inside the portal: outside, the field does not exist yet.
  */
 function useCursorThere(field: React.RefObject<HTMLInputElement | null>) {
   const isLeaving = useRef(false)
@@ -29,7 +29,7 @@ function useCursorThere(field: React.RefObject<HTMLInputElement | null>) {
   }, [field])
   return () => {
     isLeaving.current = true
-    // This field takes no more keys, also before it is gone.
+    // The field takes no more keys, even while it is still there.
     field.current?.blur()
     startTypeAhead()
   }
@@ -72,7 +72,7 @@ function FindPanel({ close }: Props) {
   )
 }
 
-/** Goes anywhere: students by name, father's name, CNIC, phone or roll number (`read`: not by CNIC or phone), and the screens of the menu. */
+/** Finds screens, and students by name, father's name, CNIC, phone or roll number (`read`: not by CNIC or phone). */
 export const FindDialog = ({ close }: Props) => (
   <Portal>
     <Overlay

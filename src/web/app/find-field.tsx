@@ -10,7 +10,7 @@ interface Props {
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** The one field of Find; the cursor stays in it while the arrows walk through the list. */
+/** The cursor stays in the field while the arrow keys move through the results. */
 export const FindField = ({ id, find, ref }: Props) => (
   <TextInput
     ref={ref}

@@ -6,7 +6,6 @@ import type { StudentSearch } from '#web/kit/use-student-search.ts'
 
 interface Props {
   readonly typed: string
-  /** The number of rows shown. */
   readonly count: number
   readonly offersActions: boolean
   readonly isNarrowed: boolean
@@ -26,7 +25,7 @@ const FirstHint = ({ isNarrowed }: Pick<Props, 'isNarrowed'>) => {
   return <Plain>{`A name, father's name${numbers}, or the name of a screen`}</Plain>
 }
 
-/** A hint on typing or on keys, or a note that nothing was found. */
+/** A hint on typing or keys, or a note that nothing was found. */
 export function FindNote({ typed, count, offersActions, isNarrowed, search }: Props) {
   const { state, students, failure } = search
   if (typed.trim() === '' && !offersActions) return <FirstHint isNarrowed={isNarrowed} />

@@ -6,7 +6,7 @@ import { studentPath } from '#web/kit/student-link.tsx'
 import type { StudentFound } from '#web/kit/use-student-search.ts'
 import { mayOpen, places, type Viewer } from './menu.ts'
 
-/** Other words by which the office calls a screen. */
+/** Other words of the office for a screen. */
 const synonyms: Readonly<Record<string, string>> = {
   '/new-admissions': 'enrol register join',
   '/edit-admissions': 'correct record',
@@ -47,10 +47,9 @@ const synonyms: Readonly<Record<string, string>> = {
   '/second-factor': 'two step authenticator app passkey code 2fa recovery',
 }
 
-/** A student as Find shows it: with the balance if the search has just answered. */
+/** A student in Find; has the balance if the search has just answered. */
 export type StudentOption = RecentStudent & Partial<StudentFound>
 
-/** A row of Find: the address that Enter opens, and the student if it is one. */
 export interface FindOption {
   readonly path: string
   readonly label: string
@@ -58,7 +57,7 @@ export interface FindOption {
 }
 
 interface Findable extends FindOption {
-  /** The words besides the label by which it is found. */
+  /** The words besides the label that find it. */
   readonly words: string
 }
 
@@ -71,7 +70,7 @@ const wordsOf = (text: string): string[] =>
 const begins = (known: readonly string[], sought: readonly string[]): boolean =>
   sought.every((begun) => known.some((word) => word.startsWith(begun)))
 
-/** The options in which each typed word begins a word; first those whose label has them all. */
+/** The options in which each typed word begins a word; those whose label has them all come first. */
 function matching(options: readonly Findable[], typed: string): readonly FindOption[] {
   const sought = wordsOf(typed)
   const isByLabel = ({ label }: Findable): boolean => begins(wordsOf(label), sought)
@@ -84,7 +83,7 @@ const isName = (typed: string): boolean => /\p{L}/u.test(typed)
 
 const dashboard: Findable = { path: '/dashboard', label: 'Dashboard', words: 'home start today' }
 
-/** The screens open to a viewer that a text means, by name, address or one of the office's words for it. */
+/** The screens that a text means, by name, address or synonym. */
 export function foundScreens(viewer: Viewer, typed: string): readonly FindOption[] {
   if (!isName(typed)) return []
   const open = places.filter(({ path }) => mayOpen(viewer, path))
@@ -92,7 +91,7 @@ export function foundScreens(viewer: Viewer, typed: string): readonly FindOption
   return matching([dashboard, ...screens], typed)
 }
 
-/** The label of a screen; undefined for an address that the menu does not have. */
+/** Undefined for an address that the menu does not have. */
 export const screenAt = (path: string): FindOption | undefined =>
   [dashboard, ...places].find((place) => place.path === path)
 
@@ -117,23 +116,21 @@ const lists: readonly Findable[] = [
   })),
 ]
 
-/** The lists that a text means, each a report with its fields filled in. */
+/** The lists that a text means, each a report with filters set. */
 export function foundLists(viewer: Viewer, typed: string): readonly FindOption[] {
   if (!isName(typed)) return []
   const open = lists.filter(({ path }) => mayOpen(viewer, screenOf(path)))
   return matching(open, typed).slice(0, mostLists)
 }
 
-/** The screen of an address. */
 const screenOf = (path: string): string => path.split('?', 1)[0] ?? ''
 
-/** A student's page is open to all staff; the menu does not list it. */
+/** All staff may open a student's page; the menu does not list it. */
 const isStudentPage = (path: string): boolean => screenOf(path) === '/student'
 
-/** The student of the actions. */
 export type Subject = Pick<StudentOption, 'rollNo' | 'latestVoucher'> & Partial<RecentStudent>
 
-/** The actions for a student; the record and the fees are not offered if the student has left (decisions 4.states). */
+/** Record and fees are not offered for a student who has left (decisions 4.states). */
 export function actionsOn(
   viewer: Viewer,
   { rollNo, state = 'active', latestVoucher }: Subject,
@@ -168,7 +165,6 @@ export function actionsOn(
   return matching(actions.filter(isOpen), typed)
 }
 
-/** A student as a row that leads to the student's page. */
 export const studentOption = (student: StudentOption): FindOption => ({
   path: studentPath(student.rollNo),
   label: student.studentName,

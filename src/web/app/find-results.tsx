@@ -10,7 +10,7 @@ interface Props {
   readonly find: ReturnType<typeof useFind>
 }
 
-/** The results, group by group; the row that Enter opens is scrolled into view. */
+/** The results by group; scrolls to the row that Enter opens. */
 export function FindResults({ id, find }: Props) {
   const { groups, search, active } = find
   useEffect(() => {
@@ -54,7 +54,6 @@ export function FindResults({ id, find }: Props) {
   )
 }
 
-/** The balance of a student: the amount owed, `Paid`, or the amount paid in advance. */
 function Balance({ latestVoucher }: Pick<StudentOption, 'latestVoucher'>) {
   if (!latestVoucher) return null
   const { netBalance } = latestVoucher

@@ -9,20 +9,20 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 import type { FindDialog } from './find-dialog.tsx'
 
 const isFindKey = ({ ctrlKey, metaKey, altKey, shiftKey, code, key }: KeyboardEvent): boolean =>
-  // By the place of the key, too: an Urdu layout writes another letter there.
+  // Also by the key's place, as an Urdu layout has another letter there.
   (ctrlKey || metaKey) && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k')
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const retryMs = 1000
 
-/** The dialog, fetched when it is opened; before that as soon as somebody is signed in and the page is idle. */
+/** The dialog, loaded when it is opened, or earlier when somebody is signed in and the page is idle. */
 function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog | null {
   const [dialog, setDialog] = useState<typeof FindDialog | null>(null)
   useEffect(() => {
     if (!isSignedIn || dialog) return undefined
     let isCurrent = true
-    // If it cannot be fetched, it is fetched again when it is opened, until it arrives.
+    // A failed load is repeated when Find is opened.
     const load = () =>
       void import('./find-dialog.tsx')
         .then((loaded) => setDialog(() => loaded.FindDialog))
@@ -38,14 +38,14 @@ function useFindDialog(isSignedIn: boolean, isOpen: boolean): typeof FindDialog 
   return dialog
 }
 
-/** Find, for signed-in users: a button in the header, and Ctrl or Cmd with K from anywhere. */
+/** A button in the header, and Ctrl or Cmd with K anywhere, for signed-in users. */
 export function Find() {
   const offered = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const here = offered && pathname !== '/login'
   const Dialog = useFindDialog(here, open)
-  // As soon as the header is there: an effect after the paint would miss a key pressed before it.
+  // A layout effect: an effect after the paint would miss an early key.
   useLayoutEffect(() => {
     if (!here) return undefined
     const press = (event: KeyboardEvent) => {
@@ -53,9 +53,9 @@ export function Find() {
       event.preventDefault()
       // An open question is answered first.
       if (document.querySelector('[aria-modal=true]')) return
-      // Keys typed before the dialog is there go into its field, also if a screen arrives first.
+      // Keys typed before the dialog opens go into its field, even if a screen arrives first.
       startTypeAheadForDialog()
-      // At once: the next key finds the field there.
+      // Synchronous, so that the next key finds the field.
       flushSync(() => setOpen(true))
     }
     window.addEventListener('keydown', press)

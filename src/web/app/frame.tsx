@@ -5,16 +5,12 @@ import { useTypeAhead } from './use-type-ahead.ts'
 import './shell.css'
 
 interface Props {
-  /**
-   * The parts for signed-in users only. The sign-in does without their code and without the store of answers that it
-   * reads.
-   */
+  /** For signed-in users only: the sign-in loads neither their code nor the query cache. */
   readonly header?: HeaderParts
   readonly navigation?: ReactNode
   readonly below?: ReactNode
 }
 
-/** Header, navigation and main part around every screen. */
 export function Frame({ header, navigation, below }: Props) {
   const content = useRef<HTMLElement>(null)
   useTypeAhead(content)

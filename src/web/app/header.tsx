@@ -5,7 +5,7 @@ import { useSession } from '#web/api/session.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The first letters of the first two words of a name. */
+/** The initials of the first two words. */
 const monogram = (name: string): string =>
   name
     .split(/\s+/)
@@ -13,19 +13,16 @@ const monogram = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** The parts of the header for signed-in users only; the sign-in does without their code. */
+/** The parts for signed-in users only; the sign-in does not load their code. */
 export interface HeaderParts {
   readonly find?: ReactNode
-  /** The notice of changes that are being tried again. */
+  /** The notice of changes that are being retried. */
   readonly trying?: ReactNode
   readonly counter?: ReactNode
   readonly user?: ReactNode
 }
 
-/**
- * School and campus at the left, Find beside them; the connection, the counter and the user at the right
- * (spec 1.header).
- */
+/** School, campus and Find at the left; connection, counter and user at the right (spec 1.header). */
 export function Header({ find, trying, counter, user }: HeaderParts) {
   const { isSignedIn, school, campus } = useSession()
   return (

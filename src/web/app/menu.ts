@@ -3,7 +3,6 @@ import type { Right } from '#domain/rights.ts'
 import { canManage, canWrite, type Role } from '#domain/roles.ts'
 import { reports } from '#reports/reports.ts'
 
-/** The users to whom a screen is open, in the words of the contract. */
 export type Audience = Exclude<Access, 'anyone'>
 
 const audiences: Readonly<Record<Audience, (role: Role) => boolean>> = {
@@ -12,16 +11,15 @@ const audiences: Readonly<Record<Audience, (role: Role) => boolean>> = {
   admin: canManage,
 }
 
-/** The user of the menu. */
 export interface Viewer {
   readonly role: Role
   readonly rights: readonly Right[]
 }
 
-/** A part that may be open to some users only. */
+/** A part that only some users may open. */
 export interface Openable {
   readonly access: Audience
-  /** The right that a viewer needs besides. */
+  /** The right that is needed besides. */
   readonly right?: Right
 }
 
@@ -31,9 +29,8 @@ export const isOpenTo = ({ role, rights }: Viewer, { access, right }: Openable):
 interface Tab {
   readonly key: string
   readonly label: string
-  /** The users to whom it is shown (spec 2.tabs.roles, spec 6.roles). */
+  /** The users who see it (spec 2.tabs.roles, spec 6.roles). */
   readonly access: Audience
-  /** True if the menu leads to it. */
   readonly inMenu: boolean
 }
 
@@ -45,13 +42,13 @@ export const tabs = [
   { key: 'monthly-fee-reports', label: 'Monthly fee reports', access: 'staff', inMenu: true },
   { key: 'accounts', label: 'Accounts', access: 'staff', inMenu: true },
   { key: 'administration', label: 'Administration', access: 'admin', inMenu: true },
-  // The specification has it, inert and out of reach (spec 2.tabs.late-fee).
+  // Required by the specification, inert and unreachable (spec 2.tabs.late-fee).
   { key: 'late-fee-charges', label: 'Late fee charges', access: 'writer', inMenu: false },
 ] as const satisfies readonly Tab[]
 
 export type TabKey = (typeof tabs)[number]['key']
 
-/** A screen; users without access to it go back to the dashboard (decisions 5.access). */
+/** A screen; users without access return to the dashboard (decisions 5.access). */
 export interface Place extends Openable {
   readonly path: string
   readonly label: string
@@ -59,7 +56,7 @@ export interface Place extends Openable {
   readonly tab: TabKey | null
 }
 
-/** The screens of the specification besides the reports, in its order (spec 2.routes). */
+/** The screens of the specification except the reports, in its order (spec 2.routes). */
 const officePlaces = [
   {
     path: '/new-admissions',
@@ -155,20 +152,18 @@ const ownPlaces = [
   { path: '/closed-days', label: 'Closed days', tab: 'administration', access: 'staff' },
   { path: '/history', label: 'History', tab: 'administration', access: 'admin' },
   { path: '/erasure', label: 'Old records', tab: 'administration', access: 'admin' },
-  // The user's popup leads to them.
+  // Reached through the user's popup.
   { path: '/sessions', label: 'Signed-in devices', tab: null, access: 'staff' },
   { path: '/change-password', label: 'Change password', tab: null, access: 'staff' },
   { path: '/second-factor', label: 'Second factor', tab: null, access: 'staff' },
 ] as const satisfies readonly Place[]
 
-/** The place of a screen that is no report. */
 export type PlacePath = (typeof officePlaces | typeof ownPlaces)[number]['path']
 
 const reportPlaces = reports.map(({ place, list }): Place => ({ ...place, access: list.endpoint.access }))
 
 const isOwnReport = ({ tab }: Place): boolean => tab === 'administration'
 
-/** Every screen behind the sign-in. */
 export const places: readonly Place[] = [
   ...officePlaces,
   ...reportPlaces.filter((place) => !isOwnReport(place)),
@@ -176,18 +171,15 @@ export const places: readonly Place[] = [
   ...reportPlaces.filter(isOwnReport),
 ]
 
-/** The tabs that the menu offers. */
 export const tabsOf = (viewer: Viewer) => tabs.filter((tab) => tab.inMenu && isOpenTo(viewer, tab))
 
 export const placesIn = (tab: TabKey): readonly Place[] => places.filter((place) => place.tab === tab)
 
-/** The screens of a tab that are open to a viewer. */
 export const placesOpenIn = (viewer: Viewer, tab: TabKey): readonly Place[] =>
   placesIn(tab).filter((place) => isOpenTo(viewer, place))
 
-/** The screens that are open to a user who first has to set up a second factor. */
+/** The screens open to a user who must first set up a second factor. */
 export const openWithoutFactor: readonly string[] = ['/second-factor', '/change-password']
 
-/** True if a viewer may open a screen. */
 export const mayOpen = (viewer: Viewer, path: string): boolean =>
   places.some((place) => place.path === path && isOpenTo(viewer, place))

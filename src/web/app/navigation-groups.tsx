@@ -34,7 +34,7 @@ function Entries({ id, places }: EntriesProps) {
   )
 }
 
-/** The groups with their screens; the group of the current screen is open until another is opened. */
+/** The group of the current screen is open until another is opened. */
 export function Groups({ viewer, counts }: GroupsProps) {
   const { pathname } = useLocation()
   const [chosen, choose] = useState<{ at: string; tab: TabKey | null }>({ at: '', tab: null })
@@ -64,7 +64,7 @@ export function Groups({ viewer, counts }: GroupsProps) {
   )
 }
 
-/** The groups as icons, each of which opens a menu of its screens. */
+/** The groups as icons, each with a menu of its screens. */
 export function RailGroups({ viewer, counts }: GroupsProps) {
   const { pathname } = useLocation()
   return (

@@ -24,11 +24,10 @@ const icons = {
 interface Props {
   readonly tab: TabKey
   readonly label: string
-  /** The number of tasks in it; not a part of its name. */
+  /** The number of tasks; not part of the accessible name. */
   readonly count?: number | undefined
 }
 
-/** Icon, name and count of a group of the navigation. */
 export function HeadContent({ tab, label, count = 0 }: Props) {
   const Icon = icons[tab]
   return (

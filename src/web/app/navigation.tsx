@@ -27,7 +27,7 @@ import './navigation.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
-/** The numbers of vouchers to post and of requests to approve, for users who may do it. */
+/** The vouchers to post and the requests to approve, for users who may do so. */
 function useCounts(): Counts {
   const { campus, rights } = useStaff()
   const waiting = useCall(
@@ -93,13 +93,13 @@ function RailSwitch({ isRail }: { readonly isRail: boolean }) {
   )
 }
 
-/** The navigation at the left of every screen: its groups are the tab menu while the dashboard is shown. */
+/** The navigation beside every screen; on the dashboard its groups are the tab menu. */
 function SideNavigation({ counts }: { readonly counts: Counts }) {
   const staff = useStaff()
   const { pathname } = useLocation()
   const tooNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1439px)', false, { getInitialValueInEffect: false })
-  // The many columns of a report need the room.
+  // The columns of a report need the room.
   const makesRoom = tooNarrow || (isNarrow && reports.some(({ place }) => place.path === pathname))
   const isRail = usePreferences(({ menu }) => menu === 'icons') || makesRoom
   const GroupsOfScreen = isRail ? RailGroups : Groups
@@ -120,11 +120,11 @@ function SideNavigation({ counts }: { readonly counts: Counts }) {
   )
 }
 
-/** The navigation of a phone: a bar at the foot, and everything behind its last button. */
+/** A phone's navigation: a bar at the foot, with everything else behind its last button. */
 function BottomNavigation({ counts }: { readonly counts: Counts }) {
   const staff = useStaff()
   const { pathname } = useLocation()
-  // The address at which the menu was opened; undefined until it is wanted.
+  // The address where the menu was opened; undefined before the first time.
   const [openAt, setOpenAt] = useState<string | null>()
   return (
     <>
@@ -157,7 +157,6 @@ function BottomNavigation({ counts }: { readonly counts: Counts }) {
   )
 }
 
-/** The way to every screen, from every screen. */
 export function Navigation() {
   const counts = useCounts()
   const { pathname } = useLocation()

@@ -21,7 +21,7 @@ const mayGo = (viewer: Viewer, path: string) => path === '/dashboard' || mayOpen
 
 const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
 
-/** The keys that work on every screen, with the button that shows all of them. */
+/** The keys of every screen, and the button that lists all keys. */
 export function ShellKeys() {
   const staff = useStaff()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function ShellKeys() {
       key,
       label,
       run() {
-        // Keys typed before the screen is there go into its first field.
+        // Keys typed before the screen opens go into its first field.
         startTypeAhead()
         void navigate(path)
       },

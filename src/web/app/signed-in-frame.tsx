@@ -19,7 +19,6 @@ const counter = '/receipts/individual'
 
 type SessionState = ReturnType<typeof useSession.getState>
 
-/** True if the button of the counter is offered. */
 const maySeeCounter = (session: SessionState): boolean => {
   const { isSignedIn, today, role, rights } = session
   return (
@@ -32,7 +31,7 @@ const maySeeCounter = (session: SessionState): boolean => {
   )
 }
 
-/** The way to the counter, for users who may receive payments and are elsewhere. */
+/** The link to the counter, for users who may receive payments and are on another screen. */
 function CounterButton() {
   const offersCounter = useSession(maySeeCounter)
   const { pathname } = useLocation()
@@ -51,7 +50,7 @@ function CounterButton() {
   )
 }
 
-/** The question for one's own password, while it is asked. */
+/** Asks for the user's own password when it is needed. */
 function PasswordQuestion() {
   const isNeeded = usePasswordQuestion(({ question }) => question !== null)
   return (
@@ -63,13 +62,12 @@ function PasswordQuestion() {
   )
 }
 
-/** In the frame's own code: one that came later would move the screen under the pointer. */
+/** In the frame's own chunk: a later one would move the screen under the pointer. */
 function OfferedNavigation() {
   const isOpen = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
   return isOpen && <Navigation />
 }
 
-/** The frame around the screens of signed-in users. */
 export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.isSignedIn)
   return (

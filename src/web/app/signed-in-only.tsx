@@ -9,15 +9,13 @@ type Props = Partial<Openable>
 
 type Limits = Pick<ReturnType<typeof useSession.getState>, 'mustChoosePassword' | 'factorMissing'>
 
-/** The first screen that a user must visit, and the screens that are open until then: the password is chosen first. */
+/** The screen that a user must visit first, and those open until then; the password comes first. */
 function firstPlace({ mustChoosePassword, factorMissing }: Limits) {
   if (mustChoosePassword) return { path: '/change-password', open: ['/change-password'] }
   return factorMissing ? { path: '/second-factor', open: openWithoutFactor } : null
 }
 
-/**
- * The guard before every screen but the login (spec 2.routes.session); a lost session comes back to its last screen.
- */
+/** Guards every screen but the login (spec 2.routes.session); a lost session returns to its last screen. */
 export function SignedInOnly({ access = 'staff', ...more }: Props) {
   const { isSignedIn, today, role, rights, wasLost, workOf, ...session } = useSession()
   const { pathname, search } = useLocation()
@@ -30,7 +28,7 @@ export function SignedInOnly({ access = 'staff', ...more }: Props) {
         state={wasLost ? { from: `${pathname}${search}`, ...(workOf !== null && { of: workOf }) } : null}
       />
     )
-  // Stored, but not yet confirmed by the server.
+  // Stored, but not confirmed by the server yet.
   if (today === null || role === null) return <WholePageLoading label="Opening the portal" />
   const first = firstPlace(session)
   if (first && !first.open.includes(pathname))

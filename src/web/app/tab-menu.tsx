@@ -15,7 +15,7 @@ interface Props {
   readonly counts: Readonly<Partial<Record<TabKey, number>>>
 }
 
-/** The heads of the navigation while the dashboard is shown: the tab menu of the specification (spec 2.tabs). */
+/** The heads of the navigation on the dashboard (spec 2.tabs). */
 export function TabMenu({ viewer, counts }: Props) {
   const [tab, choose] = useActiveTab(viewer)
   const open = tabsOf(viewer)
@@ -51,7 +51,7 @@ export function TabMenu({ viewer, counts }: Props) {
   )
 }
 
-/** The tab menu of a phone, whose navigation is behind a button. */
+/** The tab menu of a phone. */
 export function TabSelect({ viewer }: Pick<Props, 'viewer'>) {
   const [tab, choose] = useActiveTab(viewer)
   const open = tabsOf(viewer)

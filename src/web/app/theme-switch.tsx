@@ -10,7 +10,7 @@ const schemes = {
 
 const neverChanges = () => () => undefined
 
-/** The chosen scheme. While React hydrates the HTML of the build, the scheme of that HTML, as React would otherwise draw the page again. */
+/** While React hydrates the built HTML, the scheme of that HTML; React would otherwise draw the page again. */
 function useShownScheme(chosen: MantineColorScheme): MantineColorScheme {
   return useSyncExternalStore(
     neverChanges,
@@ -19,7 +19,7 @@ function useShownScheme(chosen: MantineColorScheme): MantineColorScheme {
   )
 }
 
-/** Light, dark, or as the machine is set; each press takes the next. */
+/** Switches between light, dark and the system's setting. */
 export function ThemeSwitch() {
   const { colorScheme: chosen, setColorScheme } = useMantineColorScheme()
   const colorScheme = useShownScheme(chosen)

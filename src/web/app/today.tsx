@@ -45,7 +45,7 @@ const received = ({ campusCount, campusTotal }: Reply<typeof receiptsOfDay>): Li
     ),
 })
 
-/** The students who owe for three months or more; nothing if nobody does. */
+/** The students who owe for three months or more. */
 function longDebts({ dues }: CampusFigures): Line[] {
   const { students = 0, amount = nothing } = dues.ageing.find(({ months }) => months === 3) ?? {}
   if (students === 0) return []
@@ -62,10 +62,10 @@ function longDebts({ dues }: CampusFigures): Line[] {
   ]
 }
 
-/** The day of the month from which the next month's vouchers are asked for. */
+/** The day of the month from which the next month's vouchers are a task. */
 const nextMonthFromDay = 25
 
-/** The month to come, while it is near and has no vouchers. */
+/** Next month, once it is near and has no vouchers. */
 function toGenerate({ nextMonth }: CampusFigures, today: CalendarDate): Line[] {
   if (nextMonth.hasVouchers || Number(today.slice(8)) < nextMonthFromDay) return []
   return [
@@ -77,7 +77,7 @@ function toGenerate({ nextMonth }: CampusFigures, today: CalendarDate): Line[] {
   ]
 }
 
-/** The corrections of today, for a second look by somebody else. */
+/** Today's corrections, for a second person to check. */
 function corrected({ today }: CampusFigures): Line[] {
   if (today.corrected === 0) return []
   return [
@@ -89,7 +89,7 @@ function corrected({ today }: CampusFigures): Line[] {
   ]
 }
 
-/** The imported records that lack something that an edit asks for. */
+/** The imported records that lack a value that an edit requires. */
 function toComplete({ students: { incomplete } }: CampusFigures): Line[] {
   if (incomplete === 0) return []
   const words = `${count(incomplete, 'student record')} ${agree(incomplete, 'is', 'are')} incomplete`
@@ -100,7 +100,7 @@ function toComplete({ students: { incomplete } }: CampusFigures): Line[] {
 const toApprove = (waiting: number): Line[] =>
   waiting === 0 ? [] : [{ key: 'approve', words: waitingWords(waiting), to: '/approvals' }]
 
-/** The cashiers who did not count their cash on the day on which they received it. */
+/** The cashiers who did not count their cash on the day of receipt. */
 function toClose({ drawersToClose }: CampusFigures): Line[] {
   if (drawersToClose === 0) return []
   const words = `${count(drawersToClose, 'drawer')} of earlier days ${agree(drawersToClose, 'is', 'are')} not closed`
@@ -127,7 +127,7 @@ const Row = ({ words, to }: Omit<Line, 'key'>) =>
     </Link>
   )
 
-/** The tasks that have been read so far, and the parts that could not be read. */
+/** The tasks read so far, and the parts that failed. */
 function useToDo() {
   const staff = useStaff()
   const { campus, today } = staff
@@ -151,12 +151,12 @@ function useToDo() {
     ...(receipts.data ? [received(receipts.data)] : []),
     ...admin.last,
   ]
-  // The figures above read the overview too and say why it failed.
+  // The figures above also read the overview and show its failure.
   const unread = [waiting, receipts].filter(({ data, error }) => error && !data)
   return { lines, unread, overview, loading: [waiting, receipts, overview].some((read) => read.isLoading) }
 }
 
-/** The tasks of today, and the fees received so far; a part that could not be read says so and leaves the rest. */
+/** Today's tasks and the fees received; a part that failed says so and leaves the rest. */
 export function Today() {
   const { lines, unread, overview, loading } = useToDo()
   const failure = unread[0]?.error

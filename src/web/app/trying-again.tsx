@@ -4,13 +4,13 @@ import { stopTrying } from '#web/api/try-again.ts'
 import { useTryingAgain } from '#web/api/use-trying-again.ts'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 
-/** Shown below the header while a change is tried again, and moves nothing; Escape or its button stops it. */
+/** The notice below the header while a change is retried; Escape or its button stops it. */
 export const TryingAgain = () => useTryingAgain() && <Notice />
 
 function Notice() {
   const client = useQueryClient()
   const stop = () => stopTrying(client)
-  // A popup above the screen takes Escape first.
+  // Escape closes a popup above the screen first.
   useCancelKey(true, () => {
     if (!document.querySelector('[role=dialog], [role=alertdialog]')) stop()
   })
@@ -20,7 +20,7 @@ function Notice() {
       <Button
         size="compact-md"
         variant="default"
-        // The cursor stays in the form.
+        // Keeps the cursor in the form.
         onMouseDown={(event) => event.preventDefault()}
         onClick={stop}
       >

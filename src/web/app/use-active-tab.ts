@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { tabsOf, type TabKey, type Viewer } from './menu.ts'
 
-/** The chosen tab, remembered in local storage under `activeTab`; the first one open to the viewer at the start (spec 9.constants.storage). */
+/** The tab stored in local storage under `activeTab`; by default the first open one (spec 9.constants.storage). */
 export function useActiveTab(viewer: Viewer): [tab: TabKey, choose: (tab: TabKey) => void] {
   const [wanted, setWanted] = useLocalStorage({
     key: 'activeTab',

@@ -17,7 +17,6 @@ import {
 } from './find-options.ts'
 import type { Viewer } from './menu.ts'
 
-/** Options under one heading. */
 export interface FindGroup {
   readonly name: string
   readonly options: readonly FindOption[]
@@ -25,7 +24,7 @@ export interface FindGroup {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** True if there is no doubt which student is meant. */
+/** True if only one student can be meant. */
 const isMeant = (typed: string, students: readonly StudentFound[]): boolean =>
   students.length === 1 || String(students[0]?.rollNo) === typed.trim()
 
@@ -34,14 +33,14 @@ const actionGroup = (viewer: Viewer, subject: Subject, typed: string): FindGroup
   options: actionsOn(viewer, subject, typed),
 })
 
-/** The student in the address of the current screen, with the name if it is known. */
+/** The student in the current address, with the name if it is known. */
 function useSubjectInSight(): Subject | null {
   const rollNo = useRollInAddress()
   const recent = useRecents(({ students }) => students.find((student) => student.rollNo === rollNo))
   return rollNo === null ? null : (recent ?? { rollNo })
 }
 
-/** The last opened students and screens, for an empty field; without the current screen. */
+/** The recent students and screens, for an empty field; without the current screen. */
 function useRecentGroups(): readonly FindGroup[] {
   const { students, screens } = useRecents()
   const { pathname } = useLocation()
@@ -61,10 +60,7 @@ function useRecentGroups(): readonly FindGroup[] {
   ]
 }
 
-/**
- * The options under their headings. Students come last: they arrive later than the others, whose places must not change
- * just before a key press.
- */
+/** The options by heading. Students come last: they load later and must not move the others just before a key press. */
 function useGroups(typed: string, subject: Subject | null, students: readonly StudentFound[]) {
   const staff = useStaff()
   const inSight = useSubjectInSight()
@@ -83,7 +79,7 @@ function useGroups(typed: string, subject: Subject | null, students: readonly St
   return [...actions, ...(subject ? [] : found)].filter(({ options }) => options.length > 0)
 }
 
-/** Opens the intended student as soon as the search has answered; for an Enter that came before. */
+/** For an Enter before the search has answered: opens the intended student once it has. */
 function useAwaitedEnter(typed: string, search: StudentSearch, choose: (student: StudentFound) => void) {
   const { state, students, hurry } = search
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -109,8 +105,8 @@ interface AwaitedTab {
 }
 
 /**
- * Shows the actions of the intended student as soon as the search has answered, for a Tab that came before; keys typed
- * after the Tab are for the actions.
+ * For a Tab before the search has answered: shows the intended student's actions once it has. Keys typed after the Tab are
+ * for the actions.
  */
 function useAwaitedTab({ state, students, hurry }: StudentSearch, { typed, setTyped, show }: AwaitedTab) {
   // The text typed after the Tab; null if no Tab waits.
@@ -136,17 +132,17 @@ function useAwaitedTab({ state, students, hurry }: StudentSearch, { typed, setTy
   }
 }
 
-/** The text typed into Find, the actions, screens, lists and students it means, and the one that Enter opens. */
+/** The text typed into Find, the options that it means, and the one that Enter opens. */
 export function useFind(open: (path: string) => void) {
   const [typed, setTyped] = useState('')
-  // The student whose actions alone are shown.
+  // Set while only this student's actions are shown.
   const [subject, setSubject] = useState<StudentOption | null>(null)
   const [place, setPlace] = useState({ of: '', row: 0 })
   const search = useStudentSearch(subject === null && readSearch(typed) ? typed : '')
   const { state, students } = search
   const groups = useGroups(typed, subject, students)
   const options = groups.flatMap((group) => group.options)
-  // Enter opens no student who was found for the text before this one.
+  // Enter must not open a student found for an earlier text.
   const count = options.length - (state === 'seeking' ? students.length : 0)
   const row = place.of === typed ? place.row : 0
   const active = count > 0 ? Math.min(row, count - 1) : -1
@@ -179,7 +175,7 @@ export function useFind(open: (path: string) => void) {
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }
 
-  /** Moves the choice; a step that comes before the students is remembered until they arrive. */
+  /** Moves the choice; a step before the students have loaded is remembered. */
   function step(by: number) {
     if (active >= 0) setPlace({ of: typed, row: (active + by + count) % count })
     else if (state === 'seeking') setPlace({ of: typed, row: Math.max(row + by, 0) })
@@ -199,12 +195,11 @@ export function useFind(open: (path: string) => void) {
     type: awaitedTab.type,
     groups,
     search,
-    /** True if the actions of one student alone are shown. */
     isNarrowed: subject !== null,
     count: options.length,
-    /** The place among the options; -1 if Enter would open none. */
+    /** The index among the options; -1 if Enter opens none. */
     active,
-    /** True if Tab leads from the active row to the actions for the student. */
+    /** True if Tab leads from the active row to the student's actions. */
     offersActions: student !== undefined,
     point: (to: number) => setPlace({ of: typed, row: to }),
     press,

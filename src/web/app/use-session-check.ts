@@ -11,9 +11,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * Asks the server every minute, and when the page comes back into sight, whether the session still lasts: once it has ended,
- * nobody finds on the screen what was read in it. A page left open overnight takes the new day from the same answer, so that
- * no receipt gets yesterday's date.
+ * Checks the session every minute and when the page becomes visible, so that nobody reads the screen of an ended session.
+ * The answer also has the date, so that a page left open overnight gives no receipt yesterday's.
  */
 export function useSessionCheck(): void {
   useInterval(() => void check(), checkEveryMs, { autoInvoke: true })

@@ -2,14 +2,11 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { arriveAt, startTypeAhead } from '#web/ui/type-ahead.ts'
 
-/** A link that the router followed: it has kept the browser from following it. */
+/** A link that the router followed in place of the browser. */
 const isFollowed = ({ defaultPrevented, target }: MouseEvent): boolean =>
   defaultPrevented && target instanceof Element && target.closest('a[href^="/"]') !== null
 
-/**
- * Keys typed after a link is followed, by hand or by Enter, and before its screen is there go into the screen's first
- * field.
- */
+/** Keys typed between following a link and the arrival of its screen go into the screen's first field. */
 export function useTypeAhead(content: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const click = (event: MouseEvent) => {
@@ -19,7 +16,7 @@ export function useTypeAhead(content: RefObject<HTMLElement | null>): void {
     return () => document.removeEventListener('click', click)
   }, [])
   const { key } = useLocation()
-  // After the effects of the screen inside, which put the cursor where it belongs.
+  // After the effects of the screen, which place the cursor.
   useEffect(() => {
     if (content.current) arriveAt(content.current)
   }, [content, key])

@@ -9,7 +9,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** Name, campus, role, the ways to another password, the second factor and one's devices, and Logout (spec 1.header). */
+/** Name, campus, role, passwords, second factor, devices and Logout (spec 1.header). */
 function Popup({ close }: Props) {
   const { user, campus, role, mustChoosePassword, factorMissing, signOut } = useSession()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ function Popup({ close }: Props) {
   )
 }
 
-/** The user icon, which is not offered on the login screen; its popup closes on an outside click, the x and Escape. */
+/** Not on the login screen; the popup closes on an outside click, the x and Escape. */
 export function UserPopup() {
   const isSignedIn = useSession((session) => session.isSignedIn)
   const [open, setOpen] = useState(false)
@@ -68,7 +68,7 @@ export function UserPopup() {
     setOpen(false)
     icon.current?.focus()
   }
-  // After the click, so that a field that was clicked keeps the focus that it has just got.
+  // After the click, so that a clicked field keeps the focus.
   const around = useClickOutside<HTMLDivElement>(() => {
     if (open) setOpen(false)
     if (open && document.activeElement === document.body) icon.current?.focus()

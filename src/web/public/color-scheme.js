@@ -1,13 +1,12 @@
-// Runs before the first paint, so that a dark screen never flashes white; a file of its own because the
-// Content-Security-Policy allows no script inside the page.
+// Runs before the first paint, so that a dark screen does not flash white. A file, as the CSP allows no inline script.
 ;(() => {
   let chosen = null
   try {
-    // The second key is the one before the preferences, until the page has carried it over.
+    // The second key is older than the preferences; the page moves it.
     chosen =
       JSON.parse(localStorage.getItem('preferences') ?? '{}').colours ?? localStorage.getItem('colorScheme')
   } catch {
-    // Storage is closed to the page, or holds something else: the machine's own setting holds.
+    // Storage is blocked or unreadable: the system's setting applies.
   }
   const dark = matchMedia('(prefers-color-scheme: dark)').matches
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : dark ? 'dark' : 'light'

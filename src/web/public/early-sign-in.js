@@ -1,12 +1,11 @@
-// Runs before the sign-in's HTML, which is there before the code of the page; a file of its own because the
-// Content-Security-Policy allows no script inside the page.
+// Runs before the sign-in's HTML, which is there before the page's code. A file, as the CSP allows no inline script.
 ;(() => {
-  // Without this the browser would send the form itself. The form's code makes up for the press once it is there.
+  // Keeps the browser from sending the form itself; the form's code repeats the press once it is loaded.
   document.addEventListener(
     'submit',
     (event) => {
       const form = event.target
-      // Only the sign-in's, and only until then: the listener stays while other screens are opened in this page.
+      // Only the sign-in's form, until its code listens: this listener stays while other screens open in this page.
       if (!(form instanceof HTMLFormElement) || !form.matches('[data-sign-in]:not([data-listens])')) return
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -14,12 +13,12 @@
     },
     { capture: true },
   )
-  // A known user is taken to the dashboard: the form would only flash.
+  // A known user goes to the dashboard: the form would only flash.
   let known = false
   try {
     known = JSON.parse(localStorage.getItem('root') ?? '{}').state?.isSignedIn === true
   } catch {
-    // Storage is closed to the page, or holds something else: the user is not known.
+    // Storage is blocked or unreadable: the user is unknown.
   }
   if (known)
     new MutationObserver((_changes, observer) => {

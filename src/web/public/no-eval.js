@@ -1,3 +1,2 @@
-// The Content-Security-Policy forbids the code that zod would otherwise compile. Said before any module runs, since a
-// schema asks when it is made; the walks fail on the policy's complaint should zod ever look elsewhere.
+// The CSP forbids the code that zod would compile. Set before any module runs, as a schema reads it when it is made.
 globalThis.__zod_globalConfig = { jitless: true }

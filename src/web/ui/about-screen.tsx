@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { PanelButton } from './popup-button.tsx'
 
-/** A button beside a screen's title that shows what the screen does. */
 export const AboutScreen = ({ lead }: { readonly lead: string }) => (
   <PanelButton
     position="bottom-start"

@@ -11,15 +11,15 @@ interface Asked {
   readonly confirmLabel: string
   /** Null for an alert, which can only be read. */
   readonly cancelLabel: string | null
-  /** The labels of further acts on the message. */
+  /** The labels of further acts. */
   readonly offers: readonly string[]
-  /** A key that takes the first offer up; null if there is none. */
+  /** The key of the first offer; null if there is none. */
   readonly offerKey: string | null
-  /** Goes on with the work instead of back; null if there is nothing to go on with. */
+  /** The label of the button that continues the work; null if there is none. */
   readonly nextLabel: string | null
 }
 
-/** A number is the place of the offer that was taken up. */
+/** A number is the index of the chosen offer. */
 type Answer = 'confirmed' | 'cancelled' | 'next' | number
 
 interface Waiting extends Asked {
@@ -27,7 +27,7 @@ interface Waiting extends Asked {
   readonly answer: (answer: Answer) => void
 }
 
-// One at a time, in the order in which they were asked.
+// One at a time, in the order of asking.
 const useWaiting = create<{ readonly asked: number; readonly queue: readonly Waiting[] }>(() => ({
   asked: 0,
   queue: [],
@@ -86,7 +86,7 @@ interface AlertWithNext {
 async function alertWithNext(message: string, { detail, offerLabel, ...keys }: AlertWithNext) {
   const answer = await ask({ ...alertOf(message, 'plain', detail), offers: [offerLabel], ...keys })
   if (typeof answer === 'number') return 'taken up'
-  // Escape takes nobody away from the work.
+  // Escape continues the work.
   return answer === 'cancelled' ? 'next' : answer
 }
 
@@ -101,30 +101,30 @@ export interface Question {
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
   (await ask({ ...question, tone, cancelLabel, offers: [], offerKey: null, nextLabel: null })) === 'confirmed'
 
-/** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
+/** Shows a message and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
 export const useAlert = () => tell
 
-/** The same alert with one more thing to do; true if that was chosen. Enter stays OK. */
+/** An alert with one more act; true if it was chosen. Enter means OK. */
 export const useOffer = () => offer
 
-/** The same alert with several things to do; the place of the one that was chosen, null if none was. */
+/** An alert with several acts; the index of the chosen one, null if none was. */
 export const useChoice = () => choose
 
 /**
- * An alert after which the work may go on: answers `confirmed` for OK, `taken up` for the offer, and `next` for the
- * button that has the focus. Typing presses that one too: the keys wait for `deliverTypedKeys`.
+ * An alert after which the work can continue: resolves to `confirmed` for OK, `taken up` for the offer and `next` for the
+ * focused button. Typing also means `next`: the keys wait for `deliverTypedKeys`.
  */
 export const useAlertWithNext = () => alertWithNext
 
-/** Asks before something that is not lightly taken back; false if the user declines. */
+/** Asks before an act that is hard to undo; false if the user declines. */
 export const useConfirm = () => confirm
 
-/** A scanner types its next key sooner than this; a hand does not. */
+/** A scanner types faster than this, a hand slower. */
 const scannerPauseMs = 80
 
 /**
- * A key that is typed while the dialog is open goes on with the work, wherever the focus is. The key of the offer takes
- * that up, unless more keys follow as fast as a scanner types: a voucher number may begin with the same letter.
+ * A key typed while the dialog is open continues the work. The offer's key takes up the offer, unless more keys follow as
+ * fast as a scanner types: a voucher number may begin with the same letter.
  */
 function useNextByTyping({ nextLabel, offerKey, answer }: Waiting): void {
   useLayoutEffect(() => {
@@ -136,7 +136,7 @@ function useNextByTyping({ nextLabel, offerKey, answer }: Waiting): void {
       answer(0)
     }
     const press = (event: KeyboardEvent) => {
-      // A key held down began before this was read; Space presses the button that has the focus.
+      // A held key was pressed before the message was read; Space presses the focused button.
       if (event.repeat || event.key === ' ' || !isPrintable(event)) return
       event.preventDefault()
       startTypeAhead(event.key)
@@ -164,7 +164,7 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
       tone={tone}
       onKeyDown={(event) => {
         if (event.key === 'Escape') answer('cancelled')
-        // The Enter that led here may still be held down: an unread message is not closed.
+        // The Enter that opened the dialog may still be held: it must not close an unread message.
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
     >
@@ -197,13 +197,13 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
   )
 }
 
-/** Closes the open questions without an answer: the screen that asked is gone. */
+/** Closes the open questions without an answer, as the screen that asked is gone. */
 export const dropDialogs = (): void => useWaiting.setState({ queue: [] })
 
-/** Stands once in the page and shows what `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm` ask. */
+/** Renders the dialogs of `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm`; once in the page. */
 export function DialogHost() {
   const waiting = useWaiting(({ queue }) => queue[0])
-  // The questions of a page end with it: the next one begins with none of its dialogs.
+  // The next page begins without the questions of this one.
   useEffect(() => dropDialogs, [])
   if (!waiting) return null
   return <Dialog key={waiting.number} waiting={waiting} />

@@ -16,7 +16,7 @@ interface Props {
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** An amount in rupees that stays as it was typed. */
+/** An amount in rupees, left as typed. */
 export const AmountField = ({ onChange, required, readOnly, disabled, ...rest }: Props) => (
   <TextInput
     {...rest}

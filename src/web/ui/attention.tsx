@@ -5,14 +5,13 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly title: string
   readonly role: 'alert' | 'status'
-  /** A sentence under the title; the content after it stands beside it. */
+  /** A sentence under the title; the children stand beside it. */
   readonly words?: string
   readonly mt?: 'sm'
-  /** The buttons or links that lead on. */
   readonly children?: ReactNode
 }
 
-/** Something that the clerk must know before going on. */
+/** A notice that the clerk must read before continuing. */
 export const Attention = ({ title, role, words, mt, children }: Props) => (
   <Paper
     role={role}

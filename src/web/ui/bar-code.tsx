@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { code128 } from './code-128.ts'
 
-/** Blank modules on either side, without which a scanner does not find the bars. */
+/** Blank modules on either side; scanners need them to find the bars. */
 const quiet = 10
-/** Widths of the narrowest bar in mm that fall on whole dots of office printers (4 and 3 dots at 300 dpi), widest first. */
+/** Widths of the narrowest bar in mm, widest first: 4 and 3 whole dots of an office printer at 300 dpi. */
 const moduleWidths = [0.3387, 0.254] as const
 
 interface Bars {
@@ -12,7 +12,6 @@ interface Bars {
   readonly modules: number
 }
 
-/** The bars of a text as one drawn path. */
 export function barsOf(text: string): Bars {
   let at = 0
   let path = ''
@@ -28,7 +27,6 @@ interface Props {
   readonly bars: Bars
   /** Room in mm, quiet zones included; a longer code takes narrower bars. */
   readonly room: number
-  /** Height of the bars in mm. */
   readonly height: number
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Table } from './table.tsx'
 import './charts.css'
 
-/** The meaning of a part of a bar; its style sheet gives each a colour, and `late` a pattern. */
+/** The style sheet gives each a colour, and `late` a pattern. */
 type PartKind = 'charged' | 'received' | 'outstanding' | 'late'
 
 interface Part {
@@ -12,7 +12,7 @@ interface Part {
   readonly value: number
 }
 
-/** A bar that leads to the list behind it. */
+/** A bar that links to its list. */
 export interface Bar {
   readonly key: string
   readonly label: string
@@ -25,7 +25,7 @@ interface ChartCardProps {
   /** The figures in a sentence, beside the title. */
   readonly summary: ReactNode
   readonly children: ReactNode
-  /** The same figures as a table: the heads, and per row a link with its cells. */
+  /** The same figures as a table: heads, and per row a link with its cells. */
   readonly heads: readonly string[]
   readonly rows: readonly {
     readonly key: string
@@ -34,7 +34,7 @@ interface ChartCardProps {
   }[]
 }
 
-/** A chart with its title, the figures in words, and the same as a table. */
+/** A chart with its title, its figures in words, and the same as a table. */
 export const ChartCard = ({ title, summary, children, heads, rows }: ChartCardProps) => (
   <Paper component="section" className="chart-card" withBorder aria-label={title}>
     <header>
@@ -88,16 +88,12 @@ const share = (value: number, of: number): string => `${of > 0 ? (Math.max(value
 
 interface ColumnChartProps {
   readonly bars: readonly Bar[]
-  /** Parts on top of each other; beside each other otherwise. */
   readonly stacked?: boolean
   /** The text under a column; by default its label. */
   readonly labelled?: (bar: Bar, place: number) => string
 }
 
-/**
- * Vertical bars, for the mouse only: the table of the card has the same links, with figures, for keyboards and screen
- * readers.
- */
+/** Vertical bars, for the mouse only: the card's table has the same links for keyboards and screen readers. */
 export function ColumnChart({ bars, stacked = false, labelled = ({ label }) => label }: ColumnChartProps) {
   const highest = Math.max(
     0,
@@ -128,7 +124,7 @@ export function ColumnChart({ bars, stacked = false, labelled = ({ label }) => l
   )
 }
 
-/** One bar of parts that fills the width. */
+/** One bar of parts over the whole width. */
 export function StackedBar({ parts, of }: { readonly parts: readonly Part[]; readonly of?: number }) {
   const whole = of ?? parts.reduce((all, { value }) => all + value, 0)
   return (
@@ -145,7 +141,7 @@ interface BarRowsProps {
   readonly bars: readonly (Bar & { readonly words: ReactNode })[]
 }
 
-/** Horizontal bars, each a row with its name and its figures in words; without any bar the names take its room. */
+/** Horizontal bars, each a row with its figures in words; without bars the names take the room. */
 export function BarRows({ label, bars }: BarRowsProps) {
   const widest = Math.max(0, ...bars.map(sumOf))
   return (

@@ -1,5 +1,4 @@
-// Code 128 by its standard, for what a voucher number is made of. Of our own because a thousand vouchers take
-// milliseconds with it and seconds with a general encoder; its test holds it to one.
+// A hand-written Code 128: a thousand vouchers take milliseconds, with a general encoder seconds. Its test compares the two.
 
 /** Widths of bar, space, bar, ... of the values 0 to 105 and of the stop sign, in modules. */
 // prettier-ignore
@@ -21,13 +20,10 @@ const startSigns = 104
 const startPairs = 105
 const stop = 106
 
-/** Four digits or more are packed two to a sign: fewer cost more in changing over than they save. */
+/** Four digits or more are packed two to a sign; fewer cost more in changing the set than they save. */
 const packed = /((?:\d\d){2,}(?!\d))/
 
-/**
- * The widths of the bars and spaces of printable ASCII text, in modules, beginning and ending with a bar;
- * the check sign is counted in. Throws on other text.
- */
+/** The widths of bars and spaces of printable ASCII, check sign included, in modules; begins with a bar. Throws on other text. */
 export function code128(text: string): readonly number[] {
   if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError(`Code 128 cannot hold "${text}"`)
   const runs = text.split(packed).filter((run) => run !== '')

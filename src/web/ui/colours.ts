@@ -1,10 +1,6 @@
-/** A colour on light and on dark ground. */
 type Pair = readonly [light: string, dark: string]
 
-/**
- * The portal's colours, each the CSS variable `--portal-<name>`. Words on the ground of their own name have a
- * contrast of at least 4.5, borders of fields and graphics at least 3; `colours.test.ts` computes both.
- */
+/** Each is the variable `--portal-<name>`. `colours.test.ts` holds contrast to 4.5 for words on their ground, 3 for borders. */
 export const colours = {
   page: ['#f6f7f6', '#111513'],
   surface: ['#ffffff', '#191e1b'],
@@ -16,7 +12,6 @@ export const colours = {
   'ink-3': ['#65706a', '#97a29c'],
   accent: ['#1f6b45', '#2c8457'],
   'accent-ink': ['#ffffff', '#ffffff'],
-  /** The outline of the focus. */
   focus: ['#1f6b45', '#4fa275'],
   soft: ['#e7f2ec', '#17352a'],
   'soft-ink': ['#155636', '#9fdcbc'],
@@ -42,7 +37,6 @@ export const colours = {
 
 export type Colour = keyof typeof colours
 
-/** The variables of one ground, as a style sheet takes them. */
 export const colourVariables = (ground: 'light' | 'dark'): Record<string, string> =>
   Object.fromEntries(
     Object.entries(colours).map(([name, [light, dark]]) => [

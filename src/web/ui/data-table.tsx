@@ -28,7 +28,6 @@ import { useScrollKeys } from './use-scroll-keys.ts'
 import { useSelectedRows } from './use-selected-rows.ts'
 import './data-table.css'
 
-/** The size of the text on paper by the number of columns. */
 function printedSize(columns: number): string {
   if (columns <= 9) return '9pt'
   return columns <= 12 ? '8pt' : '7pt'
@@ -40,28 +39,27 @@ const sizes = (rowHeight: number, columns: number): CSSProperties & Record<`--${
 })
 
 interface Props<Row> {
-  /** The content of the table, for screen readers. */
+  /** For screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly foot?: readonly FootRow[]
-  /** Puts the rows into groups; they are sorted within each. */
+  /** Groups the rows; they are sorted within each group. */
   readonly groups?: RowGroups<Row>
-  /** The advice if the rows are too many for paper. */
+  /** The advice if there are too many rows for paper. */
   readonly tooLongHint?: string
-  /** The sorting of the rows, if it is kept outside the table. */
+  /** Set if the owner of the table keeps the sorting. */
   readonly sorting?: Sorting | null
   readonly onSort?: (sorting: Sorting | null) => void
-  /** The table takes the height that its container leaves, not that of its rows. */
+  /** Takes the height of the container, not of the rows. */
   readonly fills?: boolean
-  /** The scroll position and the current row of the table when it was last on the screen. */
+  /** The scroll position and current row when the table was last shown. */
   readonly place?: TablePlace
-  /** Opens a row by click or Enter; the rows are then one tab stop, and the arrow keys go through them. */
+  /** Opens a row by click or Enter; the rows become one tab stop with arrow keys. */
   readonly onOpen?: (row: Row) => void
-  /** Called with the row to which a key has led. */
+  /** Called with the row that a key reaches. */
   readonly onCurrent?: (row: Row) => void
-  /** The keys of the selected rows. */
   readonly selected?: ReadonlySet<string>
   readonly onSelect?: (keys: ReadonlySet<string>) => void
   /** The text that Ctrl+C copies of the selected rows, or of the current one. */
@@ -71,14 +69,14 @@ interface Props<Row> {
 
 const defaultRowHeight = 30
 const headHeight = 49
-/** A table wider than this in px is printed on paper turned sideways. */
+/** A wider table, in px, is printed in landscape. */
 const upright = 760
 const noFoot: readonly FootRow[] = []
 const noneSelected: ReadonlySet<string> = new Set()
 
 /**
- * A table for any number of rows: only those in sight are drawn, heading, first columns and foot stay in sight,
- * every column sorts, and a table of modest length prints whole.
+ * A table for any number of rows: draws only those in sight, keeps heading, first columns and foot in sight, sorts by every
+ * column, and prints whole up to `printedUpTo` rows.
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, foot = noFoot, tooLongHint = 'Narrow the report.', fills } = props
@@ -134,7 +132,7 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-/** The sorted rows under the heads of their groups, and the columns with their widths. */
+/** The sorted rows under their group heads, and the columns with their widths. */
 function useItems<Row>(props: Props<Row>) {
   const { columns, rows, foot = noFoot, groups } = props
   const figures = useMemo(() => readFigures(columns, rows), [columns, rows])
@@ -147,7 +145,6 @@ function useItems<Row>(props: Props<Row>) {
   return { items, placed, sorting, sort }
 }
 
-/** The acts of keys and clicks on the rows: open, select and copy them. */
 function useRowKeys<Row>(
   props: Props<Row>,
   frame: RefObject<HTMLDivElement | null>,
@@ -178,7 +175,6 @@ function useRowKeys<Row>(
   return { current, copy }
 }
 
-/** The rows as the user sorted them; the owner of the table may keep the sorting. */
 function useSorted<Row>({ rows, columns, ...owner }: Props<Row>, figures: FiguresOfRows) {
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
   const { sorting = ownSorting, onSort = setOwnSorting } = owner

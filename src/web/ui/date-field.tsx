@@ -26,7 +26,7 @@ const outside = (date: CalendarDate, { min, max }: Props): string | null => {
   return null
 }
 
-/** The content of the field: a date, nothing, or a text that cannot be taken, with the reason. */
+/** A date, '' or an unreadable text with the reason. */
 function read(typed: string, props: Props): { date: CalendarDate | ''; complaint: string | null } {
   if (typed.trim() === '') return { date: '', complaint: null }
   const date = parseTypedDate(typed)
@@ -35,9 +35,7 @@ function read(typed: string, props: Props): { date: CalendarDate | ''; complaint
   return { date: complaint === null ? date : '', complaint }
 }
 
-/**
- * The calendar, whose code is heavy and is fetched when it is first asked for; if it does not come, dates are typed.
- */
+/** Loads the calendar when it is first opened, as its code is heavy; if that fails, dates are typed. */
 function useCalendar() {
   const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
@@ -59,7 +57,7 @@ interface PickProps extends Props {
   readonly onPick: (date: CalendarDate) => void
 }
 
-/** Opens the calendar with the mouse; it is no Tab stop, as the field itself opens it with Alt and the down arrow. */
+/** For the mouse; not a tab stop, as Alt and the down arrow open it from the field. */
 function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: PickProps) {
   const { open, close, calendar, show } = picker
   const button = (
@@ -91,18 +89,14 @@ function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: 
   )
 }
 
-/**
- * A calendar date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; an unreadable text is
- * reported as ''.
- */
+/** A date, typed (`2026-11-21`, `21/11/2026`, `21-11-2026`, `21112026`) or picked; reports '' for an unreadable text. */
 export function DateField(props: Props) {
   const { label, value, onChange, error, required, disabled, description, name, autoFocus } = props
   const [typed, setTyped] = useState(shown(value))
   const [left, setLeft] = useState(true)
   const picker = useCalendar()
   const standing = read(typed, props)
-  // A value that came from elsewhere (a default, a reset, the other date) replaces the typed text; '' only if a date
-  // stood there, for an unreadable text reports '' too.
+  // A value set from outside replaces the typed text; '' only if a date stood there, as an unreadable text reports '' too.
   const [known, setKnown] = useState(value)
   if (value !== known) {
     setKnown(value)

@@ -5,7 +5,6 @@ import '@mantine/dates/styles.css'
 import type { ReactElement } from 'react'
 import './popups.css'
 
-// The pages of the calendar turn by month, year or ten years.
 const turns = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
@@ -24,15 +23,13 @@ interface CalendarPopoverProps {
   /** Closes it and puts the cursor into the field. */
   readonly close: () => void
   readonly onPick: (date: CalendarDate) => void
-  /** The button beside which it opens. */
   readonly target: ReactElement
 }
 
-/** The days of a month to pick one from, and the way to other months. */
 export function CalendarPopover(props: CalendarPopoverProps) {
   const { label, value, min, max, isOpen, close, onPick, target } = props
   const pick = (picked: string | null) => {
-    // Null if the day that was set is picked once more.
+    // Null if the set day is picked once more.
     const date = parseTypedDate(picked ?? '')
     if (date) onPick(date)
     close()

@@ -9,12 +9,12 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** An open dialog over the page, with a way to close it. A form in it never submits the form that opened it. */
+/** An open dialog. A form in it never submits the form that opened it. */
 export const Dialog = ({ title, close, size = 'md', children }: DialogProps) => (
   <Modal
     opened
     onClose={close}
-    // React passes the events of a portal on to the parent components.
+    // React passes events from a portal to the parent components.
     onSubmit={(event) => event.stopPropagation()}
     title={title}
     size={size}

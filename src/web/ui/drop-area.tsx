@@ -4,20 +4,19 @@ import { useEffect, useRef, useState, type DragEvent } from 'react'
 import './drop-area.css'
 
 interface DropAreaProps {
-  /** The call to drop a file: `Drop an Excel or CSV file here`. */
+  /** Such as `Drop an Excel or CSV file here`. */
   readonly title: string
   readonly hint: string
-  /** The endings of the files that can be chosen, with commas between them. */
+  /** File endings, separated by commas. */
   readonly accept: string
   readonly isReading: boolean
-  /** The error of the file that was given; null if there is none. */
   readonly failure: string | null
   readonly onFile: (file: File) => void
-  /** Something else was dropped, such as a folder. */
+  /** Called if something else was dropped, such as a folder. */
   readonly onRefuse: (message: string) => void
 }
 
-/** Takes a file that is dropped or chosen, and shows the error of the one that was given. */
+/** Takes a dropped or chosen file and shows its error. */
 export function DropArea({ title, hint, accept, isReading, failure, onFile, onRefuse }: DropAreaProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -48,7 +47,7 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile, onRe
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) onFile(file)
-          // The same file can be chosen again once it is mended.
+          // Lets the user choose the same file again once it is corrected.
           currentTarget.value = ''
         }}
       />
@@ -74,7 +73,7 @@ export function DropArea({ title, hint, accept, isReading, failure, onFile, onRe
   )
 }
 
-/** The reason for refusing a drop; null if it is taken. */
+/** The reason for refusing a drop; null if it is accepted. */
 function dropRefusal({ files, items }: DataTransfer): string | null {
   if (files.length > 1) return `These are ${files.length} files. Drop one file at a time.`
   const [item] = items
@@ -83,7 +82,7 @@ function dropRefusal({ files, items }: DataTransfer): string | null {
 
 const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
 
-/** A file that misses the area would be opened by the browser in place of the page; for use on every step of a screen with work on it. */
+/** Keeps the browser from opening a file that misses the area in place of the page; for every step of a screen with work. */
 export function useNoStrayDrop(): void {
   useEffect(() => {
     const prevent = (event: globalThis.DragEvent) => {

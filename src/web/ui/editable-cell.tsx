@@ -3,20 +3,20 @@ import { flushSync } from 'react-dom'
 import './editable-cell.css'
 
 interface EditableCellProps {
-  /** The name of the cell, for screen readers: `Class, row 14`. */
+  /** For screen readers: `Class, row 14`. */
   readonly label: string
-  /** The place of the column among those of the row. */
+  /** The index of the column in the row. */
   readonly column: number
   readonly value: string
   readonly maxLength: number
-  /** The error of the value; '' if there is none. */
+  /** '' if the value is right. */
   readonly problem: string
   readonly save: (value: string) => Promise<void>
 }
 
 /**
- * A cell of a table that is corrected where it is: Enter, F2, a click or a letter opens it, Enter or Tab saves, Escape leaves it as
- * it was, and the arrow keys go to the cells around it. Tab stops at the cells with something wrong.
+ * A cell that is edited in place: Enter, F2, a click or a letter opens it, Enter or Tab saves, Escape restores, arrow keys
+ * move between cells. Tab stops at the cells with errors.
  */
 export function EditableCell({ label, column, value, maxLength, problem, save }: EditableCellProps) {
   const cell = useRef<HTMLButtonElement>(null)
@@ -30,9 +30,8 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
   const shown = saving ?? value
   const wrong = problem === '' ? {} : { 'data-wrong': true, title: problem, 'aria-description': problem }
 
-  /** Closes the field; a changed text is sent. */
   function close(isSaved: boolean): void {
-    // The field loses the focus as it is closed, and would be closed a second time.
+    // The field loses the focus as it closes and would close a second time.
     if (!isOpen.current) return
     isOpen.current = false
     const next = typed
@@ -81,7 +80,7 @@ export function EditableCell({ label, column, value, maxLength, problem, save }:
   )
 }
 
-/** Goes to another cell, or opens this one: with its text, or with the letter that was typed. */
+/** Moves to another cell, or opens this one with its text or the typed letter. */
 function pressOnCell(event: KeyboardEvent<HTMLElement>, value: string, open: (text: string) => void): void {
   const { key, ctrlKey, altKey, metaKey, currentTarget } = event
   if (ctrlKey || altKey || metaKey) return
@@ -100,14 +99,13 @@ interface CellFieldProps {
   readonly wrong: object
   readonly typed: string
   readonly maxLength: number
-  /** True if the text is that of the cell, all of which the next letter replaces. */
+  /** True if the text is still the cell's; the next letter replaces all of it. */
   readonly isWhole: boolean
   readonly onType: (typed: string) => void
   readonly onKey: (key: LeavingKey, isBack: boolean) => void
   readonly onLeave: () => void
 }
 
-/** The cell while it is typed into. */
 function CellField(props: CellFieldProps) {
   const { label, column, wrong, typed, maxLength, isWhole, onType, onKey, onLeave } = props
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -121,11 +119,11 @@ function CellField(props: CellFieldProps) {
     <input
       className="editable-cell"
       data-column={column}
-      // A popup in the eyes of the screen, which Escape therefore does not leave.
+      // Counts as a popup, so that Escape does not leave the screen.
       data-popup
       aria-label={label}
       {...wrong}
-      // The cell becomes a field because that was asked for.
+      // The user asked for the field.
       autoFocus
       value={typed}
       maxLength={maxLength}
@@ -137,7 +135,7 @@ function CellField(props: CellFieldProps) {
   )
 }
 
-/** Gives the focus to the cell to which an arrow key leads; false for other keys, and if there is none. */
+/** Focuses the cell that an arrow key leads to; false for other keys and at the edge. */
 function moveFrom(cell: HTMLElement, key: string): boolean {
   const row = cell.closest('[role=row]')
   const inRow = [...(row?.querySelectorAll<HTMLElement>('.editable-cell') ?? [])]
@@ -165,7 +163,7 @@ interface Place {
   readonly column: string
 }
 
-/** Keeps the focus at its place in a table while its rows change: if a row is gone, the one that follows gets it. */
+/** Keeps the focus at its place while rows change; if its row is gone, the next one gets it. */
 export function useKeptFocus(rows: readonly unknown[]) {
   const place = useRef<Place>(null)
   useEffect(() => {
@@ -182,7 +180,7 @@ export function useKeptFocus(rows: readonly unknown[]) {
       if (column !== undefined) place.current = { frame: currentTarget, row, column }
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
-      // An element that is taken out of the page loses the focus to nothing.
+      // A removed element loses the focus to nothing.
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) place.current = null
     },
   }

@@ -4,19 +4,17 @@ import './facts.css'
 
 export interface Fact {
   readonly label: string
-  /** '' if nothing is written down. */
+  /** '' if unknown. */
   readonly value: ReactNode
-  /** Takes a whole line. */
   readonly wide?: boolean
 }
 
 interface Props {
   readonly facts: readonly Fact[]
-  /** One after the other on a line, two on each line, or as many as there is room for one below the other. */
+  /** In one line, two a line, or in as many columns as fit. */
   readonly laidOut: 'line' | 'pairs' | 'columns'
 }
 
-/** Labels, each with its value. */
 export const Facts = ({ facts, laidOut }: Props) => (
   <dl className="facts" data-laid-out={laidOut}>
     {facts.map(({ label, value, wide }) => (

@@ -8,7 +8,6 @@ interface Props {
   readonly onChange: (sought: string) => void
 }
 
-/** Narrows a table to the rows that hold the typed text. */
 export const FindRows = ({ label, value, onChange }: Props) => (
   <TextInput
     type="search"
@@ -24,10 +23,7 @@ export const FindRows = ({ label, value, onChange }: Props) => (
   />
 )
 
-/**
- * The rows whose text holds every word sought; typing stays quick, the table follows. `foundFor` is the text for which
- * the rows were found.
- */
+/** The rows that contain every typed word; deferred, so that typing stays quick. `foundFor` is the text that they match. */
 export function useFoundRows<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
@@ -47,10 +43,7 @@ export function useFoundRows<Row>(
   return { found, foundFor }
 }
 
-/**
- * A value that is computed when it is first asked for: a user who seeks nothing never waits for the texts of 60,000
- * rows.
- */
+/** Computes a value on first use: a user who does not search never waits for the texts of 60,000 rows. */
 function onceAsked<Value>(work: () => Value): () => Value {
   let known: { readonly value: Value } | null = null
   return () => {

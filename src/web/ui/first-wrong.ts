@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A form and a way to put the cursor where it is needed next: the first field marked wrong, else the first one to fill. */
+/** A form, and a function that focuses its first field marked wrong, else the first one to fill. */
 export function useFirstWrong() {
   const form = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState(0)
@@ -11,7 +11,7 @@ export function useFirstWrong() {
       form.current?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea')
     field?.focus()
   }, [asked])
-  // Only after the marks are drawn, so it is asked for by a change of state.
+  // By a change of state, so that it runs after the marks are drawn.
   const focusFirstWrong = useCallback(() => setAsked((times) => times + 1), [])
   return { form, focusFirstWrong }
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** The focus goes into the dialog before the next key is pressed, and back to where it was at the end. */
+/** Focuses the dialog before the next key, and restores the focus at the end. */
 export function useFocusInside(container: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement

@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense, type ComponentType } from 'react'
 
-/** A dialog whose code is fetched when it is first opened: most visits to its screen are without it. */
+/** Loads a dialog's code when it is first opened, as most visits do not need it. */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy(async () => ({ default: await load() }))
   return function LazyDialog(props: Props) {

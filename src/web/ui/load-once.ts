@@ -1,6 +1,6 @@
 /**
- * A function that loads something once, however often it is called; after a failure the next call loads again. A screen whose
- * component is made while it is loaded stays the same component: React would otherwise replace the screen that is in use.
+ * Loads once, however often it is called; after a failure the next call loads again. A screen whose component is made by
+ * loading stays the same component: React would otherwise replace the screen in use.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | null = null

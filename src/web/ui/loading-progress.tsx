@@ -3,29 +3,25 @@ import { useLayoutEffect } from 'react'
 import { usePatience } from './states.tsx'
 import { useCancelKey } from './use-cancel-key.ts'
 
-/** A load that lasts longer than this shows its progress. */
 const barAfterMs = 1000
 
 interface Props {
   readonly label: string
-  /** The share that has loaded, 0 to 1; null while it is not known. */
+  /** The share that has loaded, 0 to 1; null if unknown. */
   readonly fraction: number | null
-  /** The load in words; empty or left out if it is not known. */
+  /** The load in words; empty or left out if unknown. */
   readonly coming?: string
   readonly onCancel: () => void
 }
 
-/**
- * A load that may take long: shows itself after 300 ms and its progress after a second; Escape or its button cancels
- * it.
- */
+/** Shows itself after 300 ms and its progress after a second; Escape or its button cancels the load. */
 export function LoadingProgress({ label, fraction, coming, onCancel }: Props) {
   const shown = usePatience()
   const long = usePatience(true, barAfterMs)
   useFocusBack()
   useCancelKey(true, onCancel)
   return (
-    // A popup in the eyes of the screen, which Escape therefore does not leave.
+    // Counts as a popup, so that Escape does not leave the screen.
     <Stack className="no-print" data-popup gap="xs" h={160} pt="md" align="center">
       <Group role="status" gap="sm" h={24}>
         {shown && (
@@ -61,12 +57,12 @@ const Bar = ({ label, perCent }: { readonly label: string; readonly perCent: num
   </>
 )
 
-/** Returns the focus from the button, once that is gone, to where the load was begun. */
+/** Returns the focus from the removed button to the element that began the load. */
 function useFocusBack(): void {
   useLayoutEffect(() => {
     const before = document.activeElement
     return () =>
-      // An element that was disabled meanwhile takes the focus only after this drawing.
+      // An element that was disabled meanwhile takes the focus only after this rendering.
       queueMicrotask(() => {
         const nowhere = document.activeElement === document.body
         if (nowhere && before instanceof HTMLElement) before.focus({ preventScroll: true })

@@ -2,10 +2,7 @@ import { FocusTrap, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
 import { useId, useRef, type KeyboardEventHandler, type ReactNode } from 'react'
 import { useFocusInside } from './focus-inside.ts'
 
-/**
- * The order of the dialogs, from below: a message that is read once, the password that is needed for more, an alert
- * about either.
- */
+/** From below: a message that is shown once, the password that an act needs, an alert about either. */
 const levels = { 'shown once': 400, confirmation: 450, alert: 500 } as const
 
 interface OverlayDialogProps {
@@ -15,11 +12,11 @@ interface OverlayDialogProps {
   readonly message: ReactNode
   readonly tone?: 'plain' | 'error' | 'caution'
   readonly onKeyDown?: KeyboardEventHandler
-  /** Contents below the message; the focus begins at the element with `data-autofocus`. */
+  /** Below the message; the focus begins at the element with `data-autofocus`. */
   readonly children: ReactNode
 }
 
-/** A small dialog over the whole page, which keeps the focus and has no way out but those among its contents. */
+/** A small dialog over the page; it traps the focus and closes only by its contents. */
 export const OverlayDialog = ({ level, ...frame }: OverlayDialogProps) => (
   <Portal>
     <Overlay fixed center zIndex={levels[level]} backgroundOpacity={0.45}>

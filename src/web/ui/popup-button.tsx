@@ -1,8 +1,7 @@
 import { cloneElement, lazy, Suspense, useState, type ComponentType } from 'react'
 import type { MenuProps, PanelProps } from './popups.tsx'
 
-// The code that places a popup beside its button is fetched when the first one is wanted: most screens are left without
-// it.
+// The code that positions popups is loaded with the first one: most screens never need it.
 const load = () => import('./popups.tsx')
 const Menu = lazy(async () => ({ default: (await load()).Menu }))
 const Panel = lazy(async () => ({ default: (await load()).Panel }))
@@ -13,7 +12,7 @@ interface Popup {
   readonly button: MenuProps['button']
 }
 
-/** The button of a popup that is fetched and opened when it is pressed. */
+/** Loads and opens its popup when it is pressed. */
 const onDemand = <Props extends Popup>(kind: 'menu' | 'dialog', Opened: ComponentType<Props>) =>
   function PopupButton(props: Props) {
     const [isAsked, setAsked] = useState(false)
@@ -32,8 +31,6 @@ const onDemand = <Props extends Popup>(kind: 'menu' | 'dialog', Opened: Componen
     )
   }
 
-/** A button that opens a menu of links and acts. */
 export const MenuButton = onDemand<MenuProps>('menu', Menu)
 
-/** A button that opens a small panel with text or fields. */
 export const PanelButton = onDemand<PanelProps>('dialog', Panel)

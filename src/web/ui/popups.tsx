@@ -17,13 +17,13 @@ interface PopupProps {
   readonly position: 'bottom-start' | 'bottom-end' | 'right-start'
 }
 
-/** A line of a menu: a link if it leads to an address, otherwise an act. */
+/** A link if it has an address, otherwise an act. */
 export interface MenuEntry {
   readonly label: string
   readonly to?: string
   readonly onPress?: () => void
   readonly isCurrent?: boolean
-  /** Takes something away: red, below a line. */
+  /** Removes something: red, below a line. */
   readonly removes?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface PanelProps extends PopupProps {
   readonly children: ReactNode
 }
 
-/** The button, focused as before it was drawn anew, and its popup, which opens at once. */
+/** The button, focused as before it was rendered again, and its popup, which opens at once. */
 function useOpened(button: PopupProps['button']) {
   const target = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState(false)
@@ -50,7 +50,6 @@ function useOpened(button: PopupProps['button']) {
   return { target: cloneElement(button, { ref: target }), popup: { opened, onChange: setOpened }, toggle }
 }
 
-/** The menu of a button that has been pressed. */
 export function Menu({ button, position, heading, entries }: MenuProps) {
   const { target, popup } = useOpened(button)
   return (
@@ -92,12 +91,11 @@ function Entry({ label, to, onPress, isCurrent, removes }: MenuEntry) {
   )
 }
 
-/** The panel of a button that has been pressed. */
 export function Panel({ button, position, label, width, children }: PanelProps) {
   const { target, popup, toggle } = useOpened(button)
   return (
     <Popover position={position} trapFocus returnFocus {...(width !== undefined && { width })} {...popup}>
-      {/* A popover whose state is kept outside leaves the press to its owner. */}
+      {/* A controlled popover leaves the press to its owner. */}
       <Popover.Target>{cloneElement(target, { onClick: toggle })}</Popover.Target>
       <Popover.Dropdown className="popup-panel" aria-label={label}>
         {children}

@@ -3,34 +3,29 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode }
 import { createPortal } from 'react-dom'
 import './print-page.css'
 
-/**
- * Pages drawn together. One go draws one such group or more, as many as last about `goMs`, so that between two goes the
- * view answers and shows its progress, and a thousand pages do not wait for the clock.
- */
+/** Pages drawn together; one step draws groups for about `goMs`, so that the view stays responsive and shows its progress. */
 const pagesAtOnce = 20
 const goMs = 50
 
-/** The paper; a roll 80 mm wide is cut off below the longest page. */
+/** A roll 80 mm wide is cut off below the longest page. */
 export type Paper = 'A4 landscape' | 'A4' | 'roll'
 
 interface Props<Item> {
-  /** The printed pages, in words: `120 vouchers`. */
+  /** The printed pages in words: `120 vouchers`. */
   readonly label: string
-  /** One page each. */
   readonly items: readonly Item[]
   readonly paper?: Paper
   readonly keyOf: (item: Item) => string
-  /** Draws one page, edge to edge; stays the same while the view is open. */
+  /** Draws one page, edge to edge; must stay the same function while the view is open. */
   readonly drawPage: (item: Item) => ReactNode
-  /** After printing, or when the view is left. */
+  /** Called after printing, or when the view is left. */
   readonly onDone: () => void
 }
 
-// Stands only while the view does, for other screens print on other paper. Without a margin the browser prints no
-// address and date of its own; a page's drawing keeps its distance itself.
+// Only while the view is open, as other screens print on other paper. Without a margin the browser prints no address and date.
 const pageRule = (size: string) => `@page { size: ${size}; margin: 0 }`
 
-/** Lays out one page per item over the whole window, opens the print dialog by itself and ends when that is closed. */
+/** Renders one page per item over the window, opens the print dialog and ends when that closes. */
 export function PrintPage<Item>(props: Props<Item>) {
   const { label, items, paper = 'A4 landscape', keyOf, drawPage, onDone } = props
   const drawn = useDrawnSoFar(items.length)
@@ -80,7 +75,7 @@ export function PrintPage<Item>(props: Props<Item>) {
 
 type PagesProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'drawPage'> & { readonly from: number }
 
-/** Drawn once, though the view is drawn anew with every group that follows. */
+/** Memoised, as the view is rendered again with every following group. */
 function Pages<Item>({ items, from, keyOf, drawPage }: PagesProps<Item>) {
   return useMemo(
     () =>
@@ -93,7 +88,6 @@ function Pages<Item>({ items, from, keyOf, drawPage }: PagesProps<Item>) {
   )
 }
 
-/** The number of pages that are laid out by now. */
 function useDrawnSoFar(count: number): number {
   const [drawn, setDrawn] = useState(0)
   const last = useRef({ pages: pagesAtOnce, begun: -Infinity })
@@ -110,17 +104,17 @@ function useDrawnSoFar(count: number): number {
   return drawn
 }
 
-/** The number of pages of the next go, by the pages and the time of the last one. */
+/** The number of pages in the next step, by the time of the last one. */
 function nextGo(pages: number, tookMs: number): number {
   if (tookMs < goMs) return pages * 2
   return tookMs < 2 * goMs ? pages : Math.max(pagesAtOnce, pagesAtOnce * Math.floor(pages / 2 / pagesAtOnce))
 }
 
-/** A page that is wider than high is printed sideways by some drivers. */
+/** In mm; some drivers print a page that is wider than high in landscape. */
 const shortestRoll = 81
 const mmPerPx = 25.4 / 96
 
-/** The length of the longest page in the view, in whole mm: the paper of a roll is as long as its content. */
+/** The length of the longest page in whole mm, which is the paper length of a roll. */
 function useRollLength(view: React.RefObject<HTMLElement | null>, ready: boolean): number {
   const [length, setLength] = useState(shortestRoll)
   useLayoutEffect(() => {
@@ -132,7 +126,7 @@ function useRollLength(view: React.RefObject<HTMLElement | null>, ready: boolean
   return length
 }
 
-/** Opens the dialog once everything stands on the page, its fonts too. */
+/** Opens the dialog once the pages and their fonts are ready. */
 function usePrintOnce(ready: boolean): void {
   useEffect(() => {
     if (!ready) return
@@ -153,7 +147,7 @@ function usePrintOnce(ready: boolean): void {
   }, [ready])
 }
 
-/** The end of printing and Escape both end the view; the screen beneath does not hear of the key. */
+/** The end of printing and Escape both end the view; the screen below does not get the key. */
 function useEnd(onDone: () => void): void {
   const latest = useRef(onDone)
   useEffect(() => {

@@ -5,7 +5,7 @@ interface QrCodeProps {
   readonly label: string
 }
 
-/** A QR code, black on white in the dark too, with the blank margin that a camera needs. */
+/** Black on white in dark mode too, with the blank margin that a camera needs. */
 export function QrCode({ text, label }: QrCodeProps) {
   const drawn = qrcode({ bcid: 'qrcode', text, padding: 8, backgroundcolor: 'ffffff' }, drawingSVG())
   return <img src={`data:image/svg+xml,${encodeURIComponent(drawn)}`} alt={label} width={208} height={208} />

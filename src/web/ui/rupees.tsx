@@ -2,11 +2,11 @@ import { formatRupees, type Money } from '#domain/money.ts'
 
 interface Props {
   readonly of: Money
-  /** Says that a negative balance is money paid in advance. */
+  /** Marks a negative balance as paid in advance. */
   readonly advance?: boolean | undefined
 }
 
-/** An amount in paisa shown in rupees: `12,500`, `12,500.50`, `−500 advance`. */
+/** Paisa shown in rupees: `12,500`, `12,500.50`, `−500 advance`. */
 export const Rupees = ({ of, advance }: Props) => (
   <span className="figures" style={{ whiteSpace: 'nowrap' }}>
     {formatRupees(of)}

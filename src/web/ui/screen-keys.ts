@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A key, or two in a row (`g d`), that does something on the current screen. */
+/** A key, or two in a row (`g d`), of the current screen. */
 export interface ScreenKey {
   readonly key: string
   readonly label: string
@@ -11,7 +11,7 @@ type KeyList = readonly ScreenKey[]
 
 const lists = new Set<{ readonly current: KeyList }>()
 
-/** Offers keys while the component is shown; they work outside fields and dialogs. */
+/** Offers keys while the component is mounted; they work outside fields and dialogs. */
 export function useScreenKeys(keys: KeyList): void {
   const list = useRef(keys)
   useLayoutEffect(() => {
@@ -26,17 +26,15 @@ export function useScreenKeys(keys: KeyList): void {
 /** All keys of the current screen; those of the innermost part last. */
 export const screenKeys = (): KeyList => [...lists].flatMap(({ current }) => current)
 
-/** The elements in which a letter is text or chooses from a list. */
+/** Elements in which a letter is text or chooses from a list. */
 const takesLetters =
   'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]'
 
-/**
- * A letter by its place on the keyboard, for an Urdu layout writes another one there; other keys by their character.
- */
+/** A letter by its place on the keyboard, as an Urdu layout has another one there; other keys by their character. */
 const nameOf = ({ code, key, shiftKey }: KeyboardEvent): string =>
   code.startsWith('Key') && !shiftKey ? code.slice(3).toLowerCase() : key
 
-/** True if the key may mean something else than text, a dialog's key or the browser's own. */
+/** True unless the key is text, a dialog's key or the browser's own. */
 function isFree(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false
@@ -44,7 +42,7 @@ function isFree(event: KeyboardEvent): boolean {
   return document.querySelector('[aria-modal=true]') === null
 }
 
-/** The letter or digit typed with Alt and nothing else; undefined for any other key. */
+/** The letter or digit typed with Alt alone; undefined for other keys. */
 function typedWithAlt({
   altKey,
   ctrlKey,
@@ -69,19 +67,16 @@ function pressWithAlt(event: KeyboardEvent): void {
   button.click()
 }
 
-/**
- * Presses the button whose `aria-keyshortcuts` are the keys typed with Alt (`Alt+S`), from fields too. While a dialog is
- * open, only its own buttons are pressed. Returns a function that stops it.
- */
+/** Presses buttons by `aria-keyshortcuts` (`Alt+S`), in fields too; an open dialog's buttons only. Returns a stop function. */
 export function listenForAltKeys(): () => void {
   window.addEventListener('keydown', pressWithAlt)
   return () => window.removeEventListener('keydown', pressWithAlt)
 }
 
-/** The time in which the second key of two must follow the first. */
+/** The second key of two must follow within this time. */
 const pairTimeoutMs = 1500
 
-/** Runs the key of the screen that was pressed. Returns a function that stops it. */
+/** Runs the screen's keys. Returns a function that stops it. */
 export function listenForScreenKeys(): () => void {
   let first = { key: '', at: -Infinity }
   const press = (event: KeyboardEvent) => {

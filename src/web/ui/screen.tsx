@@ -3,22 +3,21 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } fr
 
 interface Props {
   readonly title: string
-  /** One sentence on what the screen does, behind a button beside the title. */
+  /** One sentence about the screen, behind a button beside the title. */
   readonly lead?: string
-  /** The campus, or the day, on the line of the title. */
+  /** The campus or the day, on the line of the title. */
   readonly campus?: string | undefined
-  /** At the right of the title. */
   readonly actions?: ReactNode
-  /** Tables may be wider than the 1,280 px of a screen. */
+  /** Lets tables be wider than the 1,280 px of a screen. */
   readonly wide?: boolean
-  /** The screen is as high as the window; a list inside takes what the rest leaves. */
+  /** As high as the window; a list inside takes the remaining height. */
   readonly fills?: boolean
-  /** The act of Escape if nothing else is open. */
+  /** Runs on Escape if nothing else is open. */
   readonly onLeave?: () => void
   readonly children?: ReactNode
 }
 
-// The sign-in has none.
+// Lazy, as the sign-in does not need it.
 const AboutScreen = lazy(async () => ({ default: (await import('./about-screen.tsx')).AboutScreen }))
 
 const portal = 'School portal'
@@ -37,18 +36,18 @@ function useEscape(leave: (() => void) | undefined): void {
       if (event.key !== 'Escape' || event.isComposing || somethingOpen()) return
       latest.current?.()
     }
-    // Before a popup hears the key, which would close it before this check.
+    // In the capture phase: a popup that heard the key first would be closed before this check.
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [])
 }
 
-/** The frame of every screen: its title takes the focus on entry unless a field inside has asked for it. */
+/** The frame of every screen: its title takes the focus on entry unless a field has it. */
 export function Screen({ title, lead, campus, actions, wide, fills, onLeave, children }: Props) {
   const frame = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onLeave)
-  // Set together with the heading, so that a new heading is never read out under the old title.
+  // Together with the heading, so that no screen reader reads a new heading under the old title.
   useLayoutEffect(() => {
     document.title = `${title} · ${portal}`
   }, [title])

@@ -12,14 +12,13 @@ const copiedWords = new Map([
 interface ShownOnceProps {
   readonly title: ReactNode
   readonly message: string
-  /** One secret, or several, each on a line of its own. */
   readonly secrets: readonly string[]
-  /** Prints them; left out if they are not for paper. */
+  /** Left out if the secrets are not for paper. */
   readonly print?: () => void
   readonly close: () => void
 }
 
-/** The one time that a secret is shown: only its button closes it, so that no key pressed by habit loses it. */
+/** Shows a secret once: only its button closes it, so that no key pressed by habit loses it. */
 export function ShownOnce({ title, message, secrets, print, close }: ShownOnceProps) {
   const text = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<boolean | null>(null)

@@ -3,7 +3,7 @@ export interface Sorting {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The sorting after a press on a column's heading: ascending, descending, then the order in which the rows came. */
+/** A press on a heading sorts ascending, then descending, then restores the original order. */
 export function nextSorting(now: Sorting | null, column: string): Sorting | null {
   if (now?.column !== column) return { column, direction: 'ascending' }
   return now.direction === 'ascending' ? { column, direction: 'descending' } : null
@@ -14,7 +14,7 @@ const compare = (one: string | number, other: string | number): number => {
   return one < other ? -1 : 1
 }
 
-/** The rows in the order of their keys; equal rows keep their order in both directions. */
+/** Stable in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   keys: Float64Array | readonly (string | number)[],
@@ -35,10 +35,7 @@ function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): readonly 
   return places.toSorted((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
 }
 
-/**
- * The same for whole numbers: each is sorted with its place in one number, which takes a fifth of the time that a
- * function takes to compare them. Null if some are broken, or too large for both to be exact.
- */
+/** Sorts whole numbers together with their index as one number, in a fifth of the time. Null if fractions or too large. */
 function placesByFigures(figures: Float64Array, sign: 1 | -1): Float64Array | null {
   const count = figures.length
   const packed = figures.map((figure, place) => sign * figure * count + place)

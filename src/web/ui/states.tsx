@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** A wait shorter than this shows no spinner. */
 const patienceMs = 300
 
 /** True once a wait has lasted long enough to be shown. */
@@ -18,7 +17,7 @@ export function usePatience(waiting = true, ms = patienceMs): boolean {
   return over && waiting
 }
 
-/** Keeps its place from the start and shows itself after 300 ms, so that nothing flickers. */
+/** Keeps its room from the start and shows itself after 300 ms, so that nothing flickers. */
 export function Loading({ label }: { readonly label: string }) {
   const shown = usePatience()
   return (
@@ -48,7 +47,7 @@ export const Empty = ({ title, hint, action }: EmptyProps) => (
 )
 
 interface FailedProps {
-  /** The message of a failed call (its words and, if the server broke, the number to quote). */
+  /** The words of a failed call and, if the server broke, the number to quote. */
   readonly failure: { readonly msg: string; readonly requestId?: string | undefined }
   readonly retry?: (() => void) | undefined
 }
@@ -75,7 +74,7 @@ interface NotLoadedProps {
   readonly retry: () => void
 }
 
-/** A part of a screen that could not be read, said quietly, as a notice elsewhere says why. */
+/** A part of a screen that could not be read; a notice elsewhere says why. */
 export const NotLoaded = ({ what, retry }: NotLoadedProps) => (
   <Group gap="sm" mih={32}>
     <Text c="dimmed">{what} could not be loaded.</Text>

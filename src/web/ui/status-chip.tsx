@@ -8,7 +8,7 @@ interface StatusChipProps {
   readonly children: ReactNode
 }
 
-/** A state in one or two words; its style sheet adds colour and shape, so that no state is shown by colour alone. */
+/** The style sheet adds colour and shape, so that no state is shown by colour alone. */
 export const StatusChip = ({ kind, children }: StatusChipProps) => (
   <span className="status-chip" data-kind={kind}>
     {children}

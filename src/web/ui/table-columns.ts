@@ -7,46 +7,44 @@ export interface Column<Row> {
   readonly heading: string
   /** The heading in parts between which a long word may be hyphenated. */
   readonly hyphenated?: readonly string[]
-  /** Least width in px; a wider total widens the column, spare room is shared out. */
+  /** Least width in px; a wider total widens the column, spare room is shared. */
   readonly width: number
-  /** A text that the column must always have room for. */
+  /** A text that must always fit. */
   readonly whole?: (row: Row) => string
-  /** Figures stand at the end of the cell. */
+  /** Aligns figures at the end of the cell. */
   readonly figures?: boolean
-  /** Stays in sight when the table is scrolled sideways, beside those pinned before it. */
+  /** Stays in sight when the table scrolls sideways. */
   readonly pinned?: boolean
-  /** Money that is to come or has come in shows in green. */
+  /** Shows money to come or received in green. */
   readonly green?: boolean
-  /** Long texts, cut short on the screen, are wrapped on paper. */
+  /** Wraps long texts on paper; the screen cuts them short. */
   readonly wraps?: boolean
   /** A state of the row, shown by a sign before the text. */
   readonly mark?: (row: Row) => StatusKind
   readonly cell: (row: Row) => ReactNode
-  /** Words after the figures, in small print. */
+  /** Small print after the figures. */
   readonly after?: (row: Row) => string
   readonly sortBy: (row: Row) => string | number
 }
 
-/** A row that stands at the foot in sight, its cells by column key. */
+/** A row at the foot, its cells by column key. */
 export interface FootRow {
   readonly key: string
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** Remembered by the table's owner, as the table itself is gone when the screen is left. */
+/** Kept by the table's owner, as the table is gone when the screen is left. */
 export interface TablePlace {
   top: number
   row: number
 }
 
-/** Groups of rows, each under a head that sums them up. */
 export interface RowGroups<Row> {
-  /** In the order of the groups; the key of a head is that of its group. */
+  /** In the order of the groups, by group key. */
   readonly heads: readonly FootRow[]
   readonly of: (row: Row) => string
 }
 
-/** The head of a group among the rows. */
 class GroupHead {
   readonly head: FootRow
 
@@ -55,12 +53,11 @@ class GroupHead {
   }
 }
 
-/** A line of the table's body. */
 export type Item<Row> = Row | GroupHead
 
 export const isHead = (item: unknown): item is GroupHead => item instanceof GroupHead
 
-/** The rows under the heads of their groups, in the order that they have. */
+/** The rows under their group heads, in their order. */
 export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Row>): readonly Item<Row>[] {
   const byKey = new Map(heads.map((head): [string, Item<Row>[]] => [head.key, [new GroupHead(head)]]))
   for (const row of rows) byKey.get(of(row))?.push(row)
@@ -70,7 +67,7 @@ export function groupRows<Row>(rows: readonly Row[], { heads, of }: RowGroups<Ro
 const cellPadding = 10
 const markWidth = 16
 
-/** A column with its place when it is pinned. */
+/** A column with its place if it is pinned. */
 export interface Placed<Row> extends Column<Row> {
   readonly left: number
 }
@@ -102,7 +99,7 @@ export function placeColumns<Row>(
   return { columns: placed, width: all, widths }
 }
 
-/** A pinned column keeps its width, on which the places of those after it rest; the last of several takes most of the spare room. */
+/** A pinned column has a fixed width, as the next ones' places depend on it; the last one takes most of the spare room. */
 const track = <Row>({ width, pinned }: Placed<Row>, isLastPinned: boolean): string => {
   if (pinned && !isLastPinned) return `${width}px`
   return `minmax(${width}px, ${isLastPinned ? 3 * width : width}fr)`
@@ -117,7 +114,7 @@ function widestText<Row>(column: Column<Row>, rows: readonly Row[], foot: readon
   return Math.max(inHead, atFoot, inRows + (column.mark ? markWidth : 0))
 }
 
-/** The width of the widest text; shorter ones by more than a letter are not measured, and digits are equally wide. */
+/** Does not measure texts that are shorter by more than a letter; digits are equally wide. */
 function widthOfTexts<Row>(rows: readonly Row[], textOf: (row: Row) => string): number {
   let longest = 0
   for (const row of rows) longest = Math.max(longest, textOf(row).length)
@@ -129,13 +126,10 @@ function widthOfTexts<Row>(rows: readonly Row[], textOf: (row: Row) => string): 
   return Math.max(0, ...[...measured].map((text) => textWidth(text)))
 }
 
-/** The figures of each column that has them, in the order of the rows, by the key of the column. */
+/** The figures by column key, in the order of the rows. */
 export type FiguresOfRows = ReadonlyMap<string, Float64Array>
 
-/**
- * Reads every figure once: they decide the width of their column and how the rows are sorted by it, and one may be the
- * sum of several amounts. Row by row, which takes half the time of one column after the other.
- */
+/** Reads each figure once for widths and sorting, as one may be a sum. Row by row takes half the time of column by column. */
 export function readFigures<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): FiguresOfRows {
   const read = columns
     .filter(({ figures }) => figures)
@@ -148,7 +142,7 @@ export function readFigures<Row>(columns: readonly Column<Row>[], rows: readonly
   return new Map(read.map(({ key, figures }) => [key, figures]))
 }
 
-/** The width of the widest figure, which is the largest, the smallest or the largest with a fraction: the texts of all rows would take too long. */
+/** The widest figure is the largest, the smallest or the largest with a fraction: formatting all rows would take too long. */
 function widthOfFigures<Row>(
   { cell, after }: Column<Row>,
   rows: readonly Row[],

@@ -4,8 +4,6 @@ import type { Sorting } from './sort-rows.ts'
 import type { StatusKind } from './status-chip.tsx'
 import { isHead, type FootRow, type Item, type Placed } from './table-columns.ts'
 
-// The lines of a table: headings, rows and foot.
-
 interface CellProps {
   readonly column: Placed<never>
   readonly mark?: StatusKind | undefined
@@ -33,7 +31,7 @@ function Cell({ column, mark, after = '', children }: CellProps) {
   )
 }
 
-/** The soft hyphen is drawn by the style sheet, so that the heading's text is the plain word. */
+/** The style sheet draws the soft hyphen, so that the heading's text is the plain word. */
 const hyphenatedPart = (part: string, place: number) =>
   place === 0 ? part : [<i key={part} className="soft-hyphen" />, part]
 
@@ -45,7 +43,6 @@ interface HeadProps {
   readonly isStop: boolean
 }
 
-/** The headings, each of which sorts. */
 export const Head = ({ columns, sorting, sort, isStop }: HeadProps) => (
   <div role="rowgroup" className="data-table-head">
     <div role="row" aria-rowindex={1} className="data-table-row">
@@ -75,11 +72,10 @@ export const Head = ({ columns, sorting, sort, isStop }: HeadProps) => (
 interface FootProps {
   readonly columns: readonly Placed<never>[]
   readonly rows: readonly FootRow[]
-  /** The place of the first of them among all rows. */
+  /** The index of the first of them among all rows. */
   readonly from: number
 }
 
-/** The rows at the foot in sight. */
 export const Foot = ({ columns, rows, from }: FootProps) =>
   rows.length > 0 && (
     <div role="rowgroup" className="data-table-foot">
@@ -95,7 +91,7 @@ export const Foot = ({ columns, rows, from }: FootProps) =>
     </div>
   )
 
-/** The cells of a row, or the sums of a group in its head. */
+/** The cells of a row, or the sums in a group's head. */
 export const cellsOf = <Row,>(item: Item<Row>, columns: readonly Placed<Row>[]): ReactNode =>
   columns.map((column) =>
     isHead(item) ? (
@@ -117,7 +113,7 @@ interface BodyRowProps<Row> {
   readonly isSelected: boolean
 }
 
-/** Its cells are kept while the table scrolls: only rows that come into sight are drawn. */
+/** Keeps its cells while the table scrolls: only rows that come into sight are rendered. */
 export function BodyRow<Row>({ item, index, drawCells, tabIndex, isSelected }: BodyRowProps<Row>) {
   const cells = useMemo(() => drawCells(item), [drawCells, item])
   return (

@@ -2,7 +2,7 @@ import { Box, type BoxProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import './table.css'
 
-// The library's table would load its scroll area, and all that places popups, with every screen that has a table.
+// The library's table would load its scroll area and the code of popups with every screen that has a table.
 
 type PartProps<Tag extends 'table' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'th' | 'td'> = BoxProps &
   Omit<ComponentProps<Tag>, keyof BoxProps>
@@ -13,11 +13,10 @@ interface Props extends PartProps<'table'> {
   /** Before and after the text of a cell, in px. */
   readonly horizontalSpacing?: number
   readonly withRowBorders?: boolean
-  /** The headings stay in sight while the rows scroll. */
   readonly stickyHeader?: boolean
 }
 
-/** A small table of text and figures; its parts take the library's style props. */
+/** A small table; its parts take the library's style props. */
 function TableRoot({
   verticalSpacing,
   horizontalSpacing = 10,

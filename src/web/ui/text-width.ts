@@ -1,6 +1,6 @@
 let context: CanvasRenderingContext2D | null | undefined
 
-/** The width of a text in px in the page's own font; an estimate if nothing can be drawn. */
+/** The width of a text in px in the page's font; an estimate if there is no canvas. */
 export function textWidth(text: string, weightAndSize = '400 13px'): number {
   context ??= openContext()
   if (!context) return text.length * 7.5
@@ -9,5 +9,4 @@ export function textWidth(text: string, weightAndSize = '400 13px'): number {
 }
 
 const openContext = (): CanvasRenderingContext2D | null =>
-  // Without a screen there is nothing to draw on.
   typeof CanvasRenderingContext2D === 'undefined' ? null : document.createElement('canvas').getContext('2d')

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { colourVariables } from './colours.ts'
 
-/** The one accent of the portal: shade 8 carries white text at 6:1. */
+/** The accent colour: shade 8 carries white text at 6:1. */
 const forest: MantineColorsTuple = [
   '#f0f8f3',
   '#deefe5',
@@ -20,11 +20,11 @@ const forest: MantineColorsTuple = [
   '#155636',
 ]
 
-// Urdu names fall through to the Nastaliq or Naskh face that the machine has.
+// Urdu names fall back to the machine's Nastaliq or Naskh font.
 const fonts =
   '"Segoe UI Variable Text", "Segoe UI", -apple-system, Roboto, "Helvetica Neue", Arial, system-ui, "Noto Sans", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif'
 
-/** From the page to the ink of light ground; the fifth is the border of fields, boxes and plain buttons. */
+/** From the page to the ink of the light ground; the fifth is the border of fields, boxes and plain buttons. */
 const gray: MantineColorsTuple = [
   '#f6f7f6',
   '#f1f3f2',
@@ -38,7 +38,7 @@ const gray: MantineColorsTuple = [
   '#17201b',
 ]
 
-/** From the ink to the page of dark ground; the fifth is the border of fields, boxes and plain buttons. */
+/** From the ink to the page of the dark ground; the fifth is the border of fields, boxes and plain buttons. */
 const dark: MantineColorsTuple = [
   '#e9edeb',
   '#b7c0bb',
@@ -62,7 +62,7 @@ const libraryColours = {
   '--mantine-color-disabled-color': 'var(--portal-ink-3)',
   '--mantine-primary-color-light': 'var(--portal-soft)',
   '--mantine-primary-color-light-color': 'var(--portal-soft-ink)',
-  // Tasks are amber; the library's yellow is too pale for words on white.
+  // Tasks are amber: the library's yellow is too pale for words on white.
   '--mantine-color-yellow-text': 'var(--portal-to-do)',
   '--mantine-color-yellow-filled': 'var(--portal-to-do)',
   '--mantine-color-yellow-outline': 'var(--portal-to-do)',
@@ -98,7 +98,7 @@ export const theme = createTheme({
   components: {
     Alert: { defaultProps: { p: 'sm' } },
     Popover: { defaultProps: atOnce },
-    // The placeholder of the focus is not a child that a menu may have.
+    // A menu may not have the focus placeholder as a child.
     Menu: { defaultProps: { ...atOnce, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: atOnce },
     Drawer: { defaultProps: atOnce },
@@ -107,7 +107,7 @@ export const theme = createTheme({
   },
 })
 
-/** The library's colours from the portal's own, so that its parts look like ours on both grounds. */
+/** Derives the library's colours from the portal's, for both grounds. */
 export const variables: CSSVariablesResolver = (used) => {
   const usual = defaultCssVariablesResolver(used)
   return {

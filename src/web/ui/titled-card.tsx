@@ -6,7 +6,6 @@ interface TitledCardProps {
   readonly children: ReactNode
 }
 
-/** A framed part of a screen with a heading of its own. */
 export function TitledCard({ title, children }: TitledCardProps) {
   const id = useId()
   return (

@@ -1,13 +1,10 @@
-/**
- * Keys typed while a screen or a dialog is on its way: they are collected and typed into its first field when it is
- * there, complete and in order, so that a fast clerk or a scanner never has to wait for the page.
- */
+/** Collects keys typed before a screen or dialog arrives and types them into its first field, so that no clerk or scanner waits. */
 
 const enter = '\n'
 
 let collected: string[] = []
 let listening = false
-/** True if the keys are for a dialog that is on its way: a screen that arrives before it takes nothing. */
+/** True if the keys are for a dialog that is loading: a screen that arrives first takes none. */
 let isForDialog = false
 
 const keyboardTypes = new Set([
@@ -29,14 +26,14 @@ const isOpenInput = (target: EventTarget | null): target is HTMLInputElement =>
   !target.readOnly &&
   !target.matches(':disabled')
 
-/** True if the element takes keys itself: it keeps them. */
+/** True if the element handles keys itself. */
 const takesKeys = (target: EventTarget | null): boolean =>
   isOpenInput(target) ||
   (target instanceof HTMLTextAreaElement && !target.readOnly) ||
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLElement && target.isContentEditable)
 
-/** True if the key writes one character; AltGr, which some systems report as Ctrl with Alt, writes some of them. */
+/** True if the key writes one character, also with AltGr, which some systems report as Ctrl with Alt. */
 export function isPrintable(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event
   const isCommand = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'))
@@ -70,21 +67,19 @@ export function startTypeAhead(first = ''): void {
   document.addEventListener('keydown', press, { capture: true })
 }
 
-/** Collects keys for a dialog, until it takes them. */
 export function startTypeAheadForDialog(): void {
   isForDialog = true
   startTypeAhead()
 }
 
-/** Forgets the keys for a dialog that does not come. */
+/** Drops the keys of a dialog that does not open. */
 export function dropKeysForDialog(): void {
   if (isForDialog) dropTypedKeys()
 }
 
-/** The number of keys that wait to be delivered. */
 export const countTypedKeys = (): number => collected.length
 
-/** Collects no more but keeps the typed keys. */
+/** Stops collecting but keeps the typed keys. */
 export function pauseTypeAhead(): void {
   listening = false
   document.removeEventListener('keydown', press, { capture: true })
@@ -96,9 +91,9 @@ export function dropTypedKeys(): void {
   isForDialog = false
 }
 
-/** Types into a field as a hand would: in place of the selection, heard by React as any input is. */
+/** Replaces the selection as typing does, so that React sees an input. */
 function insert(field: HTMLInputElement, text: string): void {
-  // A field without a selection, such as that of an e-mail, takes the text at its end.
+  // A field without a selection, such as an e-mail field, takes the text at its end.
   if (field.selectionStart === null) {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     value?.set?.call(field, field.value + text)
@@ -106,7 +101,7 @@ function insert(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
 }
 
-/** Enter in a field: its own key first, then the browser's action for it, which is to send the form. */
+/** Dispatches the field's own Enter, then does the browser's default, which is to send the form. */
 function pressEnter(field: HTMLInputElement): void {
   const isLeft = field.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
@@ -121,24 +116,24 @@ function typeInto(field: HTMLInputElement, typed: string): void {
   const [first = '', ...others] = typed.split(enter)
   if (first !== '') insert(field, first)
   for (const text of others) {
-    // Enter may have moved the cursor on.
+    // Enter may have moved the cursor.
     const there = isOpenInput(document.activeElement) ? document.activeElement : field
     pressEnter(there)
     if (text !== '') insert(isOpenInput(document.activeElement) ? document.activeElement : field, text)
   }
 }
 
-/** Types the collected keys into a field that is now there; no key can come between. */
+/** Types the collected keys into a field; no key can come between. */
 export function deliverTypedKeys(field: HTMLInputElement): void {
   const typed = collected.join('')
   dropTypedKeys()
-  // After React has finished what it is drawing: only then does each input reach the state before the Enter after it.
+  // After React's rendering: only then does each input reach the state before the Enter that follows it.
   if (typed !== '') queueMicrotask(() => typeInto(field, typed))
 }
 
 const isVisible = (field: HTMLElement): boolean => field.checkVisibility?.() ?? true
 
-/** The field that has the focus, or the first one; null if that is none to type into, such as a list. */
+/** The focused field, or the first one; null if that takes no text, such as a list. */
 function firstField(screen: HTMLElement): HTMLInputElement | null {
   const focused = document.activeElement
   if (isOpenInput(focused) && screen.contains(focused)) return focused
@@ -149,13 +144,13 @@ function firstField(screen: HTMLElement): HTMLInputElement | null {
   return isOpenInput(first) ? first : null
 }
 
-/** A screen has arrived: its first field gets the keys typed meanwhile, and the cursor if nothing else has it. */
+/** Gives the first field of a new screen the keys typed meanwhile, and the cursor if nothing else has it. */
 export function arriveAt(screen: HTMLElement): void {
   if (!listening || isForDialog) return
   const isCovered = document.querySelector('[aria-modal=true]') !== null
   const field = isCovered ? null : firstField(screen)
   if (!field) return dropTypedKeys()
-  // A screen that was there already: the user who chose it in Find goes on in it.
+  // A screen that was open already: the user who chose it in Find continues in it.
   if (document.activeElement === document.body) field.focus()
   deliverTypedKeys(field)
 }

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Escape calls off what is under way. Something with `data-popup` must stand on the page meanwhile, or the screen
- * would be left by the same key.
- */
+/** Escape cancels. An element with `data-popup` must be on the page meanwhile, or the same key would leave the screen. */
 export function useCancelKey(underWay: boolean, cancel: () => void): void {
   const latest = useRef(cancel)
   useEffect(() => {

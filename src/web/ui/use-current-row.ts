@@ -8,7 +8,7 @@ interface Options<Row> {
   readonly rowHeight: number
   readonly kept: TablePlace | undefined
   readonly onOpen: ((row: Row) => void) | undefined
-  /** Called with the row to which a key has led. */
+  /** Called with the row that a key reaches. */
   readonly onCurrent: ((row: Row) => void) | undefined
   readonly selection: {
     readonly takeKey: (event: KeyboardEvent, at: number, go: (to: number) => void) => boolean
@@ -16,7 +16,7 @@ interface Options<Row> {
   }
 }
 
-/** The step of a key from a row, by the number of rows in sight. */
+/** The step of each key, by the number of rows in sight. */
 const moves: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,
@@ -32,7 +32,7 @@ const headings = (frame: HTMLElement) => [
   ...frame.querySelectorAll<HTMLElement>('[role=columnheader] button'),
 ]
 
-/** Goes through the headings; true if the key did. */
+/** Moves through the headings; true if the key did. */
 function moveInHead({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, goBack: () => void): boolean {
   const buttons = headings(currentTarget)
   const place = buttons.findIndex((button) => button === target)
@@ -43,7 +43,7 @@ function moveInHead({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, 
   return true
 }
 
-/** The rows that a key leads on by, in a table of this height; null for a key that leads nowhere. */
+/** The number of rows that a key moves by; null for other keys. */
 function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>, rowHeight: number): number | null {
   const page = Math.max(1, Math.floor(currentTarget.clientHeight / rowHeight) - 3)
   return moves[key]?.(page) ?? null
@@ -52,8 +52,8 @@ function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>, rowHeight: n
 const hasModifier = ({ ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => ctrlKey || metaKey || shiftKey
 
 /**
- * Makes the rows of a table one tab stop: the arrow keys go through them, also through those that are not drawn yet, and
- * Up from the first row leads to the headings. Restores the place that the table had when it was last on the screen.
+ * Makes the rows one tab stop: arrow keys move through them, also through those not drawn yet, and Up from the first row
+ * reaches the headings. Restores the place at which the table was last shown.
  */
 export function useCurrentRow<Row>(options: Options<Row>) {
   const { frame, rows, rowHeight, kept, onOpen, onCurrent, selection } = options
@@ -73,7 +73,6 @@ export function useCurrentRow<Row>(options: Options<Row>) {
     if (row !== undefined) onOpen?.(row)
   }
 
-  /** True if the key was for the rows. */
   const takeKeyInRows = (event: KeyboardEvent<HTMLElement>, at: number): boolean => {
     if (selection.takeKey(event, at, go)) return true
     if (hasModifier(event)) return false
@@ -86,7 +85,7 @@ export function useCurrentRow<Row>(options: Options<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, altKey } = event
-    // The menu of a row is no part of the table.
+    // A row's menu is not part of the table.
     if (altKey || !(target instanceof Element) || !currentTarget.contains(target)) return
     const isTaken = target.closest('[role=columnheader]')
       ? !hasModifier(event) && moveInHead(event, () => go(current))
@@ -117,17 +116,16 @@ export function useCurrentRow<Row>(options: Options<Row>) {
   }
 }
 
-/** Selecting text opens nothing. */
+/** Selecting text opens no row. */
 export const isTextSelected = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
 
-/** The place of the row that holds an element; null in head and foot. */
+/** The index of the row that holds an element; null in head and foot. */
 function indexOf(element: Element): number | null {
   const row = element.closest('[role=row]')
   if (!row?.hasAttribute('tabindex')) return null
   return Number(row.getAttribute('aria-rowindex')) - 2
 }
 
-/** Scrolls to a row and gives it the focus. */
 function focusRow(table: HTMLElement, row: number, rowHeight: number): void {
   if (!table.querySelector(`[role=row][aria-rowindex="${row + 2}"]`)) {
     table.scrollTop = Math.max(0, row * rowHeight - table.clientHeight / 2)
@@ -138,7 +136,7 @@ function focusRow(table: HTMLElement, row: number, rowHeight: number): void {
   })
 }
 
-/** Scrolls to where the table was, gives the focus to the row that had it, and notes every scrolling. */
+/** Restores scroll position and focus, and records every scroll. */
 function useKeptPlace(frame: RefObject<HTMLElement | null>, kept: TablePlace | undefined): void {
   useEffect(() => {
     const table = frame.current
@@ -155,7 +153,7 @@ function useKeptPlace(frame: RefObject<HTMLElement | null>, kept: TablePlace | u
   }, [frame, kept])
 }
 
-/** Calls with a row's element once it is drawn: rows follow the scrolling some frames later. */
+/** Calls with a row's element once it is drawn, which takes some frames after scrolling. */
 function whenDrawn(table: HTMLElement, row: number, then: (element: HTMLElement) => void, tries = 5): void {
   const element = table.querySelector<HTMLElement>(`[role=row][aria-rowindex="${row + 2}"]`)
   if (element) then(element)

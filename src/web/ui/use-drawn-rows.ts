@@ -2,9 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Tables up to this length are drawn whole: quick enough, and the browser's own search finds everything. */
+/** Shorter tables are drawn whole: it is quick, and the browser's own search finds everything. */
 const drawnWholeUpTo = 100
-/** Paper takes all rows up to this many; beyond it a browser would stall for minutes. */
+/** More rows would stall a browser for minutes when printing. */
 export const printedUpTo = 5000
 
 interface DrawnRows {
@@ -15,7 +15,7 @@ interface DrawnRows {
   readonly after: number
 }
 
-/** The rows to draw: those in sight, or all of them if they are few or go to paper. */
+/** The rows in sight, or all of them if they are few or printed. */
 export function useDrawnRows(
   frame: RefObject<HTMLElement | null>,
   count: number,
@@ -37,7 +37,7 @@ export function useDrawnRows(
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight }
 }
 
-/** True if the browser is about to print; parts that change with it are on the page before the paper is filled. */
+/** True if the browser is about to print; parts that depend on it are rendered before the paper is filled. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useCallback, type KeyboardEvent } from 'react'
 
-/** The step of a key from the top row, in rows. */
 const moves: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,
@@ -10,10 +9,7 @@ const moves: Readonly<Record<string, (page: number) => number>> = {
   End: () => Infinity,
 }
 
-/**
- * Scrolls a table by rows and pages and to either end. The browser's own page counts in what head and foot cover, and
- * skips rows by it.
- */
+/** Scrolls by rows, by pages and to either end: the browser's own page counts what head and foot cover, and so skips rows. */
 export function useScrollKeys(rowHeight: number, covered: number) {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
@@ -25,7 +21,7 @@ export function useScrollKeys(rowHeight: number, covered: number) {
       // The last row stays in sight as the first.
       const page = Math.max(1, Math.floor((frame.clientHeight - covered) / rowHeight) - 1)
       const wanted = Math.min(end, Math.max(0, frame.scrollTop + move(page) * rowHeight))
-      // At its end the key is the page's.
+      // At the end of the table the key scrolls the page.
       if (wanted === frame.scrollTop) return
       event.preventDefault()
       frame.scrollTop = wanted

@@ -10,8 +10,8 @@ interface Options<Row> {
 }
 
 /**
- * Selects rows as lists of files do: Space or Ctrl with a click one row, Shift with an arrow or a click the rows between,
- * Ctrl+A all of them. Both functions return whether they took the key or the click.
+ * Selects as file lists do: Space or Ctrl+click one row, Shift with an arrow or click the rows between, Ctrl+A all.
+ * Both functions return true if they took the key or click.
  */
 export function useSelectedRows<Row>({ rows, rowKey, selected, onSelect }: Options<Row>) {
   const anchor = useRef<number | null>(null)
@@ -55,7 +55,7 @@ export function useSelectedRows<Row>({ rows, rowKey, selected, onSelect }: Optio
       else return false
       return true
     },
-    /** The selected rows in their order, or the current one if none is selected. */
+    /** The selected rows in order, or the current one if none is selected. */
     selectedOr(current: number): readonly Row[] {
       const all = rows.filter((item): item is Row => !isHead(item))
       const chosen = all.filter((row) => selected.has(rowKey(row)))

@@ -1,4 +1,4 @@
-/** Does something once the page has nothing more urgent to do; if the browser cannot tell, after half a second. */
+/** Runs `act` once the page is idle; after half a second if the browser cannot tell. */
 export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act)
   else setTimeout(act, 500)

@@ -2,7 +2,7 @@ import { Group, Loader, Overlay, Text } from '@mantine/core'
 
 interface Props {
   readonly label: string
-  /** Lets what lies below show through. */
+  /** Lets the page below show through. */
   readonly over?: boolean
 }
 
