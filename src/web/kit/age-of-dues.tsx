@@ -17,7 +17,7 @@ interface AgeOfDuesProps {
   readonly to: string
 }
 
-/** The amounts owed, by the number of months owed. */
+/** The debts by the number of months owed. */
 export const AgeOfDues = ({ debts, to }: AgeOfDuesProps) => {
   const students = debts.reduce((all, debt) => all + debt.students, 0)
   return (

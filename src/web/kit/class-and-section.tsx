@@ -4,7 +4,6 @@ import { classes, sections, type SchoolClass, type Section } from '#domain/schoo
 
 interface ListProps<Item extends string> {
   readonly label?: string
-  /** '' if nothing is chosen yet. */
   readonly value: Item | ''
   readonly onChange: (chosen: Item) => void
   readonly error?: ReactNode
@@ -60,14 +59,12 @@ const sectionItems = ofThemselves(sections)
 type ListOrAllProps<Item extends string> =
   (ListProps<Item> & { readonly all?: false }) | (ListProps<Item | 'all'> & { readonly all: true })
 
-/** One of the school's classes, or none yet. */
 export function ClassSelect(props: ListOrAllProps<SchoolClass>) {
   const label = props.label ?? 'Class'
   if (props.all) return <ListSelect {...props} label={label} items={[all, ...classItems]} />
   return <ListSelect placeholder="Choose a class" {...props} label={label} items={classItems} />
 }
 
-/** One of the sections, or none yet. */
 export function SectionSelect(props: ListOrAllProps<Section>) {
   const label = props.label ?? 'Section'
   if (props.all) return <ListSelect {...props} label={label} items={[all, ...sectionItems]} />

@@ -7,7 +7,7 @@ import { useStaff } from '#web/api/session.ts'
 import { OverlayDialog } from '#web/ui/overlay-dialog.tsx'
 import { waitWords } from './wait-words.ts'
 
-/** Asks for the password over what was typed, when a call needs it; the call is then repeated. */
+/** Asks for the password when a call needs it; the call is then repeated, and typed values stay. */
 export function ConfirmationDialog() {
   const question = usePasswordQuestion((state) => state.question)
   if (!question) return null
@@ -23,7 +23,7 @@ function Dialog({ answer }: DialogProps) {
   const { field, sending, submit } = useOwnPassword(answer)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // The dialog underneath stays open.
+    // The dialog below stays open.
     event.stopPropagation()
     answer(false)
   }
@@ -37,13 +37,13 @@ function Dialog({ answer }: DialogProps) {
     >
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="md" mt="md">
-          {/* Tells a password manager whose password it is. */}
+          {/* Tells password managers whose password it is. */}
           <input type="text" autoComplete="username" value={userId} readOnly hidden />
           <PasswordInput
             label="Your password"
             autoComplete="current-password"
             data-autofocus
-            // The library's dialog underneath would close on Escape.
+            // The dialog below would close on Escape.
             data-mantine-stop-propagation="true"
             visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...field}
@@ -62,7 +62,7 @@ function Dialog({ answer }: DialogProps) {
   )
 }
 
-/** The typed password, compared by the server; its error is shown at the field. */
+/** The server checks the password; its error shows at the field. */
 function useOwnPassword(answer: DialogProps['answer']) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

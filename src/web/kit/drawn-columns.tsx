@@ -1,4 +1,4 @@
-// A report's column as the tables of the screen draw it.
+// The columns of reports as screen tables show them.
 
 import type { ReactNode } from 'react'
 import { formatDate, formatInstant, formatMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
@@ -23,10 +23,7 @@ const itself = <Value,>(value: Value): Value => value
 const inSmallLetters = (text: string): string => text.toLocaleLowerCase()
 const figures = { sortBy: itself, figures: true } as const
 
-/**
- * The display, sorting and alignment of each kind of column; class and section sort in the school's order
- * (spec 3.lists).
- */
+/** The display, sorting and alignment by kind; class and section sort in the school's order (spec 3.lists). */
 const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } = {
   text: { cell: itself, sortBy: inSmallLetters },
   name: { cell: (name) => <bdi>{name}</bdi>, sortBy: inSmallLetters },
@@ -56,7 +53,7 @@ const drawings: { readonly [Kind in ColumnKind]: Drawing<ColumnValues[Kind]> } =
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that the value is of the column's kind
 const drawingOf = ({ kind }: { readonly kind: ColumnKind }) => drawings[kind] as Drawing<unknown>
 
-/** The places at which long words of the headings may be hyphenated. */
+/** The points at which long words of headings may be hyphenated. */
 const hyphenations: Readonly<Record<string, string>> = {
   Examination: 'Exami-nation',
   Registration: 'Regis-tration',
@@ -73,9 +70,9 @@ const hyphenatedHeading = (heading: string): readonly string[] =>
 interface DrawnFor {
   /** In px; decides whether a column is pinned. */
   readonly windowWidth?: number
-  /** The day for which states are shown, if they are. */
+  /** The day for which states are shown, if at all. */
   readonly today?: CalendarDate
-  /** True if chips have room beside their texts; otherwise the screen has their signs only, and paper the words. */
+  /** True if chips fit beside their texts; otherwise the screen has only their signs, and paper the words. */
   readonly roomForChips?: boolean
 }
 
@@ -87,7 +84,7 @@ function markOf<Row>(column: Column<Row>, today: CalendarDate | undefined): Pick
   return status && today ? { mark: (row) => status(row, today) } : {}
 }
 
-/** A text with the chip of the row's state, and the room that both need. */
+/** A text with the chip of the row's state, and the room for both. */
 function withChip<Row>(
   column: Column<Row>,
   drawnColumn: DrawnColumn<Row>,
@@ -111,7 +108,7 @@ function withChip<Row>(
         </>
       )
     },
-    // If there is no room for the words, there is room for the sign and its gap.
+    // Without room for the words, there is room for the sign and its gap.
     ...(whole && {
       whole: (row: Row) =>
         chipOf(row) === '' ? whole(row) : `${whole(row)} ${hasRoom ? chipOf(row) : '▲▲'}`,
@@ -119,7 +116,6 @@ function withChip<Row>(
   }
 }
 
-/** A column of a report for a table. */
 export function drawn<Row>(
   column: Column<Row>,
   { windowWidth = Infinity, today, roomForChips = true }: DrawnFor = {},
@@ -147,7 +143,7 @@ export function drawn<Row>(
   return withChip(column, plain, roomForChips)
 }
 
-/** A totals row, its numbers as their columns show them. */
+/** A totals row, formatted as its columns. */
 export function drawnFoot<Row>(columns: readonly Column<Row>[], cells: Cells): FootRow {
   const texts = columns.flatMap((column): [string, string][] => {
     const value = cells[column.key]

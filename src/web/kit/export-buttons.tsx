@@ -8,7 +8,7 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { usePatience } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 
-/** Has the server make the file of the rows on the screen and saves it. */
+/** Gets a file of the rows on the screen from the server and saves it. */
 export type SaveFile = (format: FileFormat, signal: AbortSignal) => Promise<void>
 
 interface Props {
@@ -22,17 +22,17 @@ const formats = [
   { format: 'csv', label: 'CSV' },
 ] as const
 
-/** The words may change under a button that stays where it is. */
+/** As the words change, a fixed width keeps the button in place. */
 const quiet = { variant: 'subtle', miw: 84 } as const
 
 const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-hidden': true }> }) => (
   <Icon size={16} aria-hidden />
 )
 
-/** A report as a file; one is made at a time, and a second press or Escape cancels it. */
+/** Makes one file at a time; a second press or Escape cancels it. */
 export function ExportButtons({ save, holds }: Props) {
   const { making, make, cancel } = useMaking(save)
-  // A double-click does not cancel what it began.
+  // A double-click must not cancel its own file.
   const lasting = usePatience(making !== null)
   useCancelKey(making !== null, cancel)
   return (
@@ -78,10 +78,10 @@ function useMaking(save: SaveFile) {
     setMaking(format)
     const saving = outlastCrowd(() => save(format, turn.signal), turn.signal)
     const failure = await failureOf(saving, turn.signal)
-    // A cancelled file, or one whose report was left, says nothing more.
+    // A cancelled file, or one whose report was left, reports nothing more.
     if (turn.signal.aborted) return
     setMaking(null)
-    // A user who is signed out is on the way to the sign-in and back here.
+    // A signed-out user is on the way to the sign-in and back here.
     if (failure === null || failure.code === 'signed-out') return
     if (isCrowded(failure)) await alert(failure.msg)
     else await alert('Failed to make the file', { tone: 'error', detail: failure.msg })

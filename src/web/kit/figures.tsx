@@ -7,14 +7,14 @@ import { Rupees } from '#web/ui/rupees.tsx'
 
 interface Props extends Pick<Totals, 'thisMonth' | 'arrears' | 'netReceivable'> {
   readonly month: Month
-  /** The number of vouchers, if no heading says it. */
+  /** The number of vouchers, if no heading has it. */
   readonly count?: number
 }
 
-/** `December fee`: the charges of the vouchers of a month. */
+/** `December fee`: the charges of a month's vouchers. */
 export const feeOfMonth = ({ month }: Month): string => `${monthName(month)} fee`
 
-/** The sums of a run of vouchers, each under its name. */
+/** The sums of a voucher run. */
 export const Figures = ({ month, count, thisMonth, arrears, netReceivable }: Props) => (
   <Group component="dl" gap="xl" m={0} style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
     {count !== undefined && <Figure name="Vouchers">{count}</Figure>}

@@ -2,19 +2,19 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { startTypeAhead } from '#web/ui/type-ahead.ts'
 
-/** The key that the router gives the first entry of a visit. */
+/** The router's key of a visit's first entry. */
 const firstKey = 'default'
 
-/** Goes to the screen before this one; to the dashboard if this one was opened by its address. */
+/** Goes to the previous screen, or to the dashboard if this one was opened by its address. */
 export function useGoBack(): () => void {
   return useGoBackFrom(useLocation().key)
 }
 
-/** The same for a screen that writes its own address: `key` is the one with which it was opened. */
+/** For a screen that changes its own address: `key` is that of its opening. */
 export function useGoBackFrom(key: string): () => void {
   const navigate = useNavigate()
   return useCallback(() => {
-    // The next key is for the screen that comes, not for the field that is left.
+    // The next key is for the next screen, not for the field that is left.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     startTypeAhead()
     if (key === firstKey) void navigate('/dashboard')

@@ -5,7 +5,7 @@ import { fieldLabel, fieldValue } from '#domain/field-label.ts'
 import { StudentLink } from './student-link.tsx'
 import './history-lines.css'
 
-/** One line of the school's history; the screen names the person in its own way. */
+/** One line of the history; the screen formats the user's name. */
 export interface HistoryLine {
   readonly changeNo: number
   readonly what: string
@@ -16,7 +16,7 @@ export interface HistoryLine {
   readonly voucherNo: string | null
   readonly receiptNo: number | null
   readonly fields: readonly FieldLine[]
-  /** True if contact fields that the change touched are left out. */
+  /** True if changed contact fields are left out. */
   readonly contactsWithheld?: boolean
 }
 
@@ -29,11 +29,11 @@ interface FieldLine {
 interface Props {
   readonly lines: readonly HistoryLine[]
   readonly ref?: Ref<HTMLOListElement>
-  /** Draws a timeline: each day is named once, above its changes. */
+  /** Draws a timeline that names each day once, above its changes. */
   readonly byDay?: boolean
 }
 
-/** The changes, each with its author and time, and each field before and after. */
+/** Each change with author, time, and every field before and after. */
 export const HistoryLines = ({ lines, ref, byDay = false }: Props) => (
   <ol
     ref={ref ?? null}
@@ -47,13 +47,13 @@ export const HistoryLines = ({ lines, ref, byDay = false }: Props) => (
   </ol>
 )
 
-/** The day of a line; '' if the line before is of the same day. */
+/** The day of a line; '' if the line before has the same day. */
 function dayAbove({ changedAt }: HistoryLine, before: HistoryLine | undefined): string {
   const day = dateAt(changedAt)
   return before && dateAt(before.changedAt) === day ? '' : formatDate(day)
 }
 
-/** A kind of change at the beginning of a line: `Payment received`. */
+/** Capitalised: `Payment received`. */
 export const kindInWords = (what: string): string => what.replace(/^./, (first) => first.toUpperCase())
 
 interface LineProps {

@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** An instant by the clock of this computer, as text: `2026-11-21 09:05:03` (spec 7.admissions.edit-fee). */
+/** Formats an instant by this computer's clock: `2026-11-21 09:05:03` (spec 7.admissions.edit-fee). */
 export function localDateTime(instant: Date): string {
   const date = [instant.getFullYear(), two(instant.getMonth() + 1), two(instant.getDate())].join('-')
   const time = [instant.getHours(), instant.getMinutes(), instant.getSeconds()].map(two).join(':')

@@ -15,9 +15,7 @@ interface Step {
   readonly name: StepName
   readonly to: string
   readonly words: string
-  /**
-   * The number of vouchers that are made, wait to be posted, or wait to be paid; undefined while it is not yet known.
-   */
+  /** The vouchers that were generated, wait to be posted or wait to be paid; undefined while unknown. */
   readonly vouchers: number | undefined
 }
 
@@ -48,11 +46,11 @@ function stepsOf(month: Month, figures: CampusFigures['month'] | undefined): rea
 
 interface MonthStepsProps {
   readonly step: StepName
-  /** The chosen month; the current one if none is chosen yet. */
+  /** By default the current month. */
   readonly month?: Month | null
 }
 
-/** The three steps of a month's vouchers, each with its count and a link; nothing for users who may not write. */
+/** The three steps of a month's vouchers with counts and links; nothing for users who may not write. */
 export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
   const { role, today } = useStaff()
   const month = chosen ?? monthOf(today)
@@ -75,7 +73,7 @@ export function MonthSteps({ step: current, month: chosen }: MonthStepsProps) {
   )
 }
 
-/** The steps above the screen that prints, for the month in its address, which the screen then replaces. */
+/** The steps for the month in the print screen's address, which the screen then replaces. */
 export function PrintSteps() {
   const [month] = useState(useMonthInAddress())
   return <MonthSteps step="print" month={month} />

@@ -9,8 +9,8 @@ export interface OfferedMonth extends Month {
 export const isSameMonth = (one: Month, other: Month): boolean => compareMonths(one, other) === 0
 
 /**
- * The months from the current one to December, any other month that still has vouchers waiting, and the chosen one
- * (spec 5.posting.months, decisions 6.months); in order.
+ * In order: the current month to December, other months with waiting vouchers, and the chosen one
+ * (spec 5.posting.months, decisions 6.months).
  */
 export function monthsOffered(
   today: CalendarDate,
@@ -27,7 +27,7 @@ export function monthsOffered(
   return offered.toSorted(compareMonths)
 }
 
-/** The chosen month; one that cannot be posted is so only while vouchers of it wait. */
+/** The chosen month; one that cannot be posted counts only while vouchers of it wait. */
 export function openMonth(
   chosen: Month | null,
   today: CalendarDate,
@@ -37,9 +37,6 @@ export function openMonth(
   return waiting.some((other) => isSameMonth(other, chosen)) ? chosen : null
 }
 
-/**
- * The value of a month among those offered: its number (spec 5.posting.month-numbers), with its year if that is not
- * this year.
- */
+/** The option's value: the month's number (spec 5.posting.month-numbers), with the year if it is not this one. */
 export const valueOfMonth = ({ year, month }: Month, today: CalendarDate): string =>
   year === monthOf(today).year ? String(month) : `${year}-${month}`

@@ -5,7 +5,7 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { addressToPost, toPostWords } from './months-to-post.ts'
 
-/** The months that have unposted vouchers, each with a link to post them; nothing if there are none. */
+/** The months with unposted vouchers, each with a link to post them. */
 export function MonthsToPost() {
   const { campus, today } = useStaff()
   const { data } = useCall(keys.vouchersToPost(campus), vouchersToPost, { params: { campus } })

@@ -3,7 +3,7 @@ import { formatMonth, monthName, monthOf, type CalendarDate, type Month } from '
 import { agree, formatCount } from '#domain/count.ts'
 
 interface MonthToPost extends Month {
-  /** The number of its vouchers that are not posted. */
+  /** The number of its unposted vouchers. */
   readonly count: number
 }
 
@@ -13,10 +13,9 @@ export function toPostWords({ count: unposted, ...month }: MonthToPost, today: C
   return `${formatCount(unposted)} ${name} ${agree(unposted, 'voucher is', 'vouchers are')} not posted yet`
 }
 
-/** The address of the screen that posts vouchers, opened for a month. */
 export const addressToPost = ({ year, month }: Month): string => `/post-vouchers?month=${month}&year=${year}`
 
-/** The month that a screen was opened for (`?month=12&year=2026`); null if none is named. */
+/** The month in the address (`?month=12&year=2026`); null if there is none. */
 export function useMonthInAddress(): Month | null {
   const [asked] = useSearchParams()
   const [month, year] = [asked.get('month') ?? '', asked.get('year') ?? '']

@@ -1,12 +1,10 @@
 import { passwordError, passwordRuleWords, type PasswordOwner } from '#domain/password.ts'
 
-/** A new password, typed twice. */
 export interface NewPassword {
   readonly newPassword: string
   readonly again: string
 }
 
-/** The two fields of a new password, with the rule in words. */
 export const newPasswordFields = [
   {
     name: 'newPassword',
@@ -19,7 +17,7 @@ export const newPasswordFields = [
 
 const unknownOwner: PasswordOwner = { userId: '', name: '', school: '' }
 
-/** The errors found before the server is asked, which knows the common and the former passwords besides. */
+/** The errors found before the server is asked, which also knows the common and the former passwords. */
 export function newPasswordErrors({ newPassword, again }: NewPassword, owner: PasswordOwner = unknownOwner) {
   const error = passwordError(newPassword, owner)
   return {

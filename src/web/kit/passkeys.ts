@@ -1,4 +1,4 @@
-// Passkeys in the browser. The library is fetched when it is needed.
+// The passkey library is loaded when it is needed.
 
 import type { NewPasskey, PasskeyAnswer } from '#contract/factor-fields.ts'
 import type { PasskeyToMake } from '#contract/second-factor.ts'
@@ -6,10 +6,10 @@ import type { PasskeyRequest } from '#domain/outcome.ts'
 
 const timeout = 120_000
 
-/** The algorithms of passkeys, as WebAuthn numbers them: EdDSA, ES256, RS256. */
+/** WebAuthn's numbers of EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
 
-/** The answer of one of the user's passkeys; null if they dismissed the question, or have none here. */
+/** Signs with one of the user's passkeys; null if the user dismissed the question or has none here. */
 export async function askPasskey(request: PasskeyRequest): Promise<PasskeyAnswer | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const answer = await startAuthentication({
@@ -27,7 +27,7 @@ export async function askPasskey(request: PasskeyRequest): Promise<PasskeyAnswer
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature } }
 }
 
-/** A new passkey; null if the user dismissed the question, or has one on that authenticator already. */
+/** Makes a passkey; null if the user dismissed the question or has one on that authenticator. */
 export async function makePasskey(toMake: PasskeyToMake): Promise<NewPasskey | null> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const answer = await startRegistration({
@@ -59,7 +59,7 @@ const descriptorOf = ({ credentialId, transports }: Descriptor) => ({
   transports: [...transports],
 })
 
-/** A browser fails with one of these if the user dismisses its question, or the authenticator refuses. */
+/** A browser fails with one of these errors if the user dismisses its question or the authenticator refuses. */
 function dismissed(problem: unknown): null {
   if (
     problem instanceof Error &&

@@ -8,7 +8,7 @@ import {
   type Period,
 } from '#domain/calendar.ts'
 
-/** The periods that a report offers by name. */
+/** The named periods of reports. */
 export const presets = [
   { value: 'today', label: 'Today' },
   { value: 'month', label: 'This month' },
@@ -19,7 +19,6 @@ export type Preset = (typeof presets)[number]['value']
 
 export const isPreset = (text: string | null): text is Preset => presets.some(({ value }) => value === text)
 
-/** The first and last day of a period as seen from this day. */
 export function periodOf(preset: Preset, today: CalendarDate): Period {
   if (preset === 'today') return { from: today, to: today }
   if (preset === 'year') {
@@ -30,7 +29,6 @@ export function periodOf(preset: Preset, today: CalendarDate): Period {
   return { from: firstOfMonth(wanted), to: lastOfMonth(wanted) }
 }
 
-/** The preset that has these dates, or 'custom'. */
 export const presetOf = (from: string, to: string, today: CalendarDate): Preset | 'custom' =>
   presets.find(({ value }) => {
     const period = periodOf(value, today)

@@ -5,7 +5,6 @@ interface Props {
   readonly label?: string
 }
 
-/** Opens the browser's print dialog for what stands on the screen. */
 export const PrintButton = ({ label = 'Print' }: Props) => (
   <Button
     variant="subtle"

@@ -6,11 +6,11 @@ interface Props {
   readonly title: string
   /** The filters of the report, in words. */
   readonly about: readonly string[]
-  /** The text that narrows the table on the screen; '' for none. */
+  /** The search text that narrows the table; '' for none. */
   readonly sought?: string
 }
 
-/** The head of a report's paper: school, subject, date and user; for paper only. */
+/** School, subject, date and user; on paper only. */
 export function PrintHead({ title, about, sought = '' }: Props) {
   const { school, campus, name, today } = useStaff()
   const words = sought.trim() === '' ? about : [...about, `found by "${sought.trim()}"`]

@@ -1,8 +1,8 @@
-/** Letters and digits that are not confused when they are read aloud or written down: no i, l, o, 0, 1, no capitals. */
+/** Without the easily confused i, l, o, 0, 1 and capitals. */
 const plainLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function letterOf(alphabet: string): string {
-  // All letters are equally likely: a byte from here on is drawn again.
+  // Rejects bytes from here on, so that all letters are equally likely.
   const fair = 256 - (256 % alphabet.length)
   for (;;) {
     const [byte = fair] = crypto.getRandomValues(new Uint8Array(1))
@@ -10,10 +10,10 @@ function letterOf(alphabet: string): string {
   }
 }
 
-/** Random letters of an alphabet, of which each is equally likely. */
+/** Each letter of the alphabet is equally likely. */
 export const randomLetters = (alphabet: string, count: number): string =>
   Array.from({ length: count }, () => letterOf(alphabet)).join('')
 
-/** Random letters in groups of four, to be read aloud or written down: `k7mf-x2qd-9hra-bt4w`; each has five bits. */
+/** Groups of four letters to read aloud or write down: `k7mf-x2qd-9hra-bt4w`; five bits a letter. */
 export const randomGroups = (groups: number): string =>
   Array.from({ length: groups }, () => randomLetters(plainLetters, 4)).join('-')

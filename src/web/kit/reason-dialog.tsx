@@ -5,7 +5,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 interface ReasonDialogProps {
   readonly title: string
   readonly confirmLabel: string
-  /** True if there is something to confirm. */
   readonly ready: boolean
   readonly sending: boolean
   readonly onConfirm: (reason: string) => void

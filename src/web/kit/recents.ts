@@ -8,22 +8,22 @@ export type RecentStudent = Pick<
 >
 
 interface Recents {
-  /** The last opened first. */
+  /** Most recent first. */
   readonly students: readonly RecentStudent[]
   readonly screens: readonly string[]
 }
 
 const none: Recents = { students: [], screens: [] }
 
-/** The students and screens opened last; in memory only, so that a shared PC keeps no child's name. */
+/** In memory only, so that a shared PC keeps no child's name. */
 export const useRecents = create<Recents>(() => none)
 
-// They belong to one person at one campus.
+// They belong to one user at one campus.
 useSession.subscribe(({ user, campus }, before) => {
   if (user?.userId !== before.user?.userId || campus !== before.campus) useRecents.setState(none)
 })
 
-/** Puts a student before those opened earlier, without the balance, which may change; six are kept. */
+/** Puts a student first, without the balance, which may change; keeps six. */
 export function addRecentStudent(student: RecentStudent): void {
   const { rollNo, studentName, fatherName, studentClass, section, state } = student
   const recent = { rollNo, studentName, fatherName, studentClass, section, state }
@@ -32,7 +32,7 @@ export function addRecentStudent(student: RecentStudent): void {
   }))
 }
 
-/** Puts a screen before those opened earlier; five are kept, one of them the current screen. */
+/** Puts a screen first; keeps five, including the current one. */
 export const addRecentScreen = (path: string): void =>
   useRecents.setState(({ screens }) => ({
     screens: [path, ...screens.filter((other) => other !== path)].slice(0, 5),

@@ -1,4 +1,4 @@
-// The rows of a report as a chart: those in the list, after facet and search.
+// Charts of the rows in a report, after facet and search.
 
 import { useLocation } from 'react-router'
 import type { ReceiptWithClass } from '#contract/receipt.ts'
@@ -15,7 +15,7 @@ interface ChartProps<Row> {
   readonly rows: readonly Row[]
 }
 
-/** The address of the list with some of its fields changed: a bar narrows the list and keeps the other fields. */
+/** The address of the list with some filters changed and the others kept. */
 function useNarrowed(): (changed: Readonly<Record<string, string>>) => string {
   const { pathname, search } = useLocation()
   return (changed) => {
@@ -26,7 +26,7 @@ function useNarrowed(): (changed: Readonly<Record<string, string>>) => string {
   }
 }
 
-/** A day as `21 Nov 2026`, shortly `21 Nov`; a month as `November 2026`, shortly `Nov`. */
+/** A day as `21 Nov 2026`, short `21 Nov`; a month as `November 2026`, short `Nov`. */
 function wordsOf(from: CalendarDate, isDay: boolean): { readonly words: string; readonly short: string } {
   const day = formatDate(from)
   return isDay
@@ -34,7 +34,7 @@ function wordsOf(from: CalendarDate, isDay: boolean): { readonly words: string; 
     : { words: formatMonth(monthOf(from)), short: formatMonth(monthOf(from)).slice(0, 3) }
 }
 
-/** The money received, reversals deducted, day by day. */
+/** The money received less reversals, by day. */
 export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
   const narrowed = useNarrowed()
   const periods = receivedByPeriod(rows)
@@ -60,7 +60,7 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
           to,
           parts: [{ kind: 'received', value: net }],
         }))}
-        // The last of many would be wider than its column.
+        // The last of many labels would be wider than its column.
         labelled={(_, place) =>
           place % every === 0 && (every === 1 || place < bars.length - 1) ? (bars[place]?.short ?? '') : ''
         }
@@ -69,7 +69,6 @@ export function ReceivedChart({ rows }: ChartProps<ReceiptWithClass>) {
   )
 }
 
-/** The amounts received and owed on the vouchers of each class. */
 export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
   const sums = receivedAndOwedBy(rows, ({ studentClass }) => studentClass)
@@ -109,7 +108,7 @@ export function ClassesChart({ rows }: ChartProps<VoucherRow>) {
   )
 }
 
-/** The debt by the months owed; each voucher carries its student's whole debt. */
+/** The debt by months owed; each voucher carries its student's whole debt. */
 export function AgesChart({ rows }: ChartProps<VoucherRow>) {
   const narrowed = useNarrowed()
   const debts = rows.map((row) => ({ monthsOwed: row.monthsOwed, balance: owedOn(row) }))

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The roll number that a screen was opened for (`?roll=1023`); null if there is none that could be one. */
+/** The roll number in the address (`?roll=1023`); null if there is no valid one. */
 export function useRollInAddress(): number | null {
   const [asked] = useSearchParams()
   const roll = asked.get('roll') ?? ''

@@ -3,20 +3,18 @@ import type { SessionReply } from '#contract/own-sessions.ts'
 import { formatInstant } from '#domain/calendar.ts'
 import './session-list.css'
 
-/** The effect of a sign-out on the device, said before it. */
 export const lostWords = 'What was typed there and not yet saved is lost.'
 
 interface SessionListProps {
   readonly label: string
   readonly sessions: readonly SessionReply[]
   readonly sending: boolean
-  /** Signs out on one device. */
   readonly end: (session: SessionReply) => void
 }
 
 const fromWords = (address: string): string => (address === '' ? '' : ` from ${address}`)
 
-/** The devices on which a user is signed in, each with a button that ends it; the one in use has none. */
+/** The devices on which a user is signed in, each with a button that signs it out; the current one has none. */
 export const SessionList = ({ label, sessions, sending, end }: SessionListProps) => (
   <ul className="session-list" aria-label={label}>
     {sessions.map((session) => {

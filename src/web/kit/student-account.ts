@@ -8,12 +8,11 @@ import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 
 export type StudentAccount = Reply<typeof studentAccount>
-/** A voucher of which something is unpaid. */
+/** A voucher that is not paid in full. */
 export type UnpaidVoucher = StudentAccount['unpaid'][number]
-/** A brother or sister at the campus. */
 export type FamilyMember = StudentAccount['family'][number]
 
-/** Reads a student's account and family; nothing while the roll number is null. Never from memory: another desk may have received money since. */
+/** Does not read while the roll number is null. Never from the cache: another desk may have received money since. */
 export function useStudentAccount(rollNo: number | null): UseQueryResult<StudentAccount, CallFailed> {
   const { campus } = useStaff()
   return useCall(
@@ -24,14 +23,13 @@ export function useStudentAccount(rollNo: number | null): UseQueryResult<Student
   )
 }
 
-/** `Rs 12,500` for an amount in paisa. */
 export const rupeesText = (amount: Money): string => `Rs ${formatRupees(amount)}`
 
-/** `Left owing Rs 9,000: moved to Karachi`: the debt that the office agreed to when the student left. */
+/** `Left owing Rs 9,000: moved to Karachi`: the debt agreed when the student left. */
 export const leftOwingWords = ({ amount, reason }: NonNullable<StudentAccount['leftOwing']>): string =>
   `Left owing ${rupeesText(amount)}: ${reason}`
 
-/** `40 days late`; null on the due date and before. */
+/** `40 days late`; null up to the due date. */
 export function lateWords(dueDate: CalendarDate, today: CalendarDate): string | null {
   const days = daysBetween(dueDate, today)
   return days > 0 ? `${count(days, 'day')} late` : null
@@ -49,7 +47,7 @@ export function draftWords({
   return `${months} not posted: ${rupeesText(notPosted)}`
 }
 
-/** `October 2026 · Rs 4,500 · due 11 Oct 2026`; for a month paid in part also the amount received. */
+/** `October 2026 · Rs 4,500 · due 11 Oct 2026`; a part payment adds the amount received. */
 export function unpaidWords({ unpaid, amount, dueDate, year, month }: UnpaidVoucher): string {
   const part = unpaid === amount ? '' : ` · ${rupeesText(less(amount, unpaid))} received`
   return `${formatMonth({ year, month })} · ${rupeesText(unpaid)} · due ${formatDate(dueDate)}${part}`

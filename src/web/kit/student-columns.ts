@@ -1,10 +1,7 @@
 import { studentColumns as reported } from '#reports/shared-columns.ts'
 import { drawn } from './drawn-columns.tsx'
 
-/**
- * The student of a row, as in the reports: the name leads to the student's page, class and section sort in the school's
- * order.
- */
+/** As in the reports: the name links to the student's page, class and section sort in the school's order. */
 export const studentColumns = {
   rollNo: drawn(reported.rollNo),
   studentName: drawn(reported.studentName),

@@ -5,7 +5,7 @@ import type { StudentList } from './use-student-list.ts'
 import type { StudentFound } from './use-student-search.ts'
 import './student-combobox.css'
 
-/** The attributes of an input while the list of students hangs under it. */
+/** The attributes of an input while the list of students is below it. */
 export const comboboxInput = (list: StudentList) =>
   ({
     role: 'combobox',
@@ -21,7 +21,7 @@ export const comboboxInput = (list: StudentList) =>
 
 interface StudentComboboxProps {
   readonly list: StudentList
-  /** The input that the list hangs under; it spreads `comboboxInput(list)`. */
+  /** The input, which spreads `comboboxInput(list)`. */
   readonly children: ReactElement
 }
 
@@ -34,10 +34,7 @@ function keepInside(list: HTMLElement | null): void {
 
 const bringIntoSight = (option: HTMLElement | null): void => option?.scrollIntoView?.({ block: 'nearest' })
 
-/**
- * Hangs the list of students under an input: name, father's name, class, roll number and, of students who have left,
- * the state.
- */
+/** Shows the students below an input: name, father's name, class, roll number and, if they have left, the state. */
 export const StudentCombobox = ({ list, children }: StudentComboboxProps) => (
   <div className="student-combobox">
     {children}
@@ -49,7 +46,7 @@ export const StudentCombobox = ({ list, children }: StudentComboboxProps) => (
         role="listbox"
         aria-label="Students found"
         aria-busy={list.state === 'seeking'}
-        // The cursor stays in the field.
+        // Keeps the cursor in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {list.students.map((student, place) => (

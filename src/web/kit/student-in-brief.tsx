@@ -7,7 +7,7 @@ interface Props {
   readonly student: Pick<StudentReply, 'rollNo' | 'studentName' | 'fatherName' | 'studentClass' | 'section'>
 }
 
-/** The student who was found: enough to be sure that it is the right child. */
+/** Enough about the student to recognise the right child. */
 export const StudentInBrief = ({ student }: Props) => (
   <section aria-label="Student">
     <Title order={2} mb={4}>

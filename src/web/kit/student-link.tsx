@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './student-link.css'
 
-/** The address of a student's page; routes take no parameters, so the roll number is asked for (spec 2.routes.list). */
+/** Routes take no parameters, so the roll number is in the query (spec 2.routes.list). */
 export const studentPath = (rollNo: number): string => `/student?roll=${rollNo}`
 
 interface Props {
@@ -12,7 +12,6 @@ interface Props {
   readonly tabIndex?: number
 }
 
-/** Leads from wherever a student is named to that student's page. */
 export const StudentLink = ({ rollNo, children, tabIndex }: Props) => (
   <Link to={studentPath(rollNo)} className="student-link" tabIndex={tabIndex}>
     <bdi>{children}</bdi>

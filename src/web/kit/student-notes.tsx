@@ -4,7 +4,7 @@ import { count } from '#domain/count.ts'
 import { usePatience } from '#web/ui/states.tsx'
 import type { StudentList } from './use-student-list.ts'
 
-/** The number of students in the list, or a note that there is none (spec 8.look-up). */
+/** The number of students found, or a note that there is none (spec 8.look-up). */
 export function StudentsFoundNote({ list }: { readonly list: StudentList }) {
   const { state, students, failure } = list
   if (state === 'seeking') return <LookingUpNote />

@@ -25,7 +25,7 @@ interface StudentPeekProps {
   readonly close: () => void
 }
 
-/** A student beside a list: balance, unpaid months, phone and what can be done. The focus stays in the list; Escape closes it. */
+/** A student beside a list: balance, unpaid months, phone and actions. The focus stays in the list; Escape closes it. */
 export function StudentPeek({ rollNo, close }: StudentPeekProps) {
   const { data, error, refetch } = useStudentAccount(rollNo)
   useCancelKey(true, close)

@@ -14,7 +14,10 @@ export interface StudentSearchFieldProps extends StudentFieldProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** The field of every screen that asks for a roll number; a name, CNIC or phone number finds the student too (spec 2.edit-admissions.search, spec 9.constants.look-up). */
+/**
+ * The field of every screen that asks for a roll number; a name, CNIC or phone number also finds the student
+ * (spec 2.edit-admissions.search, spec 9.constants.look-up).
+ */
 export function StudentSearchField(props: StudentSearchFieldProps) {
   const { onChange: _, onChosen: _chosen, answer, label = 'Roll No.', readOnly, ...rest } = props
   const { list, type, press } = useStudentField(props)
@@ -57,7 +60,7 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
   )
 }
 
-/** Digits, letters or nothing yet; signs alone are nobody's name or number. */
+/** Punctuation alone is nobody's name or number. */
 const meansNobody = (typed: string): boolean =>
   typed.trim() !== '' && rollNoFrom(typed) === null && studentSought(typed) === ''
 

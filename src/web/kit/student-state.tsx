@@ -9,7 +9,7 @@ interface Props {
   readonly on?: CalendarDate | null
 }
 
-/** The state of a student; for one no longer at school, also the date. */
+/** For a student no longer at school, also the date. */
 export const StudentStateChip = ({ state, on = null }: Props) => (
   <StatusChip kind={state === 'active' ? 'paid' : 'unpaid'}>
     {studentStateWords[state]}

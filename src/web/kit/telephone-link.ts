@@ -1,2 +1,2 @@
-/** The address that calls a number as it was typed: without blanks, hyphens and whatever else is no digit. */
+/** A `tel:` address without blanks, hyphens and other non-digits. */
 export const telephoneLink = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`

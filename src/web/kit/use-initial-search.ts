@@ -4,8 +4,8 @@ import { useDraft } from '#web/api/drafts.ts'
 import { useRollInAddress } from './roll-in-address.ts'
 
 /**
- * Finds the voucher or the student for whom a screen was opened (`?voucher=5Red1023-202611`, `?roll=1023`), once: a
- * clerk who comes back to it finds the typed text. `screen` is the name of its draft.
+ * Finds the voucher or student in the address (`?voucher=5Red1023-202611`, `?roll=1023`) once; a return visit keeps the
+ * typed text. `screen` is the name of its draft.
  */
 export function useInitialSearch(screen: string, find: (number: string) => void): void {
   const [asked] = useSearchParams()

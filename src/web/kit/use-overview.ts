@@ -6,10 +6,10 @@ import { useStaff } from '#web/api/session.ts'
 
 export type CampusFigures = Reply<typeof campusOverview>
 
-/** A figure of half a minute ago is good enough for an overview; every change reads it again. */
+/** An overview may be half a minute old; every change reads it again. */
 const staleTimeMs = 30_000
 
-/** The figures of the campus for a month, by default the current one. */
+/** The campus figures of a month, by default the current one. */
 export function useOverview(asked?: Month) {
   const { campus, today } = useStaff()
   const { year, month } = asked ?? monthOf(today)

@@ -4,16 +4,15 @@ import { typingPauses } from './typing-pauses.ts'
 import { useStudentList } from './use-student-list.ts'
 import { studentSought } from './use-student-search.ts'
 
-/** The answer of the screen for the roll number in the field. */
 export type StudentAnswer =
-  /** `nothing` was asked yet; if a call `failed`, the screen says why below the field. */
+  /** `nothing` was asked yet; after `failed` the screen says why below the field. */
   | { readonly state: 'nothing' | 'looking' | 'found' | 'failed' }
   | { readonly state: 'not found'; readonly words: string }
 
 export interface StudentFieldProps {
   readonly value: string
   readonly onChange: (typed: string) => void
-  /** A roll number to look up, after the pause or at once on Enter or a choice; null as soon as another text is typed. */
+  /** A roll number to look up, after the pause or at once on Enter or a choice; null as soon as other text is typed. */
   readonly onChosen: (rollNo: number | null) => void
   readonly answer: StudentAnswer
   readonly readOnly?: boolean
@@ -42,7 +41,7 @@ export function useStudentField({ value, onChange, onChosen, answer, readOnly }:
   const isSettled = answer.state === 'found' || answer.state === 'looking'
   const press = (event: KeyboardEvent) => {
     if (readOnly || list.takeKey(event) || event.key !== 'Enter') return
-    // Enter looks the number up; it must not send the form that the field may stand in.
+    // Enter looks the number up and must not submit a surrounding form.
     event.preventDefault()
     if (rollNo !== null && !isSettled) onChosen(rollNo)
   }

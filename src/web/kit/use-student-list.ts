@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { useStudentSearch, type StudentFound, type StudentSearch } from './use-student-search.ts'
 
-/** The list of students under a search field: open or not, the row that Enter would choose, and the keys. */
+/** The list of students below a search field, its state and keys. */
 export interface StudentList extends StudentSearch {
   readonly listId: string
   readonly opened: boolean
-  /** The row that Enter chooses; -1 while the rows are those of a letter ago. */
+  /** The row that Enter chooses; -1 while the rows belong to the previous text. */
   readonly active: number
   readonly choose: (student: StudentFound) => void
   readonly close: () => void
   readonly setFocused: (focused: boolean) => void
-  /** Takes the keys that are the list's own; false for the others. */
+  /** Handles the list's keys; false for others. */
   readonly takeKey: (event: KeyboardEvent) => boolean
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Lists the students that a text means; '' means none. `onChosen` hears the one chosen by key or hand. */
+/** Lists the students that a text means; '' means none. `onChosen` gets the chosen one. */
 export function useStudentList(sought: string, onChosen: (student: StudentFound) => void): StudentList {
   const search = useStudentSearch(sought)
   const { students, state, hurry } = search
@@ -24,7 +24,7 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
   const [focused, setFocused] = useState(false)
   const [closedFor, setClosedFor] = useState('')
   const [place, setPlace] = useState({ of: sought, row: 0 })
-  // Enter came before the rows did.
+  // Set if Enter came before the rows.
   const [awaitedFor, setAwaitedFor] = useState('')
 
   const opened = focused && students.length > 0 && closedFor !== sought
@@ -56,7 +56,7 @@ export function useStudentList(sought: string, onChosen: (student: StudentFound)
   const step = (by: number) => {
     setClosedFor('')
     if (active >= 0) setPlace({ of: sought, row: (active + by + students.length) % students.length })
-    // A step that comes before the rows is remembered until they arrive.
+    // A step before the rows arrive is remembered.
     else if (state === 'seeking') setPlace({ of: sought, row: Math.max(row + by, 0) })
   }
 

@@ -11,7 +11,7 @@ import type { StudentAnswer } from './use-student-field.ts'
 interface Asked {
   readonly typed: string
   readonly rollNo: number | null
-  /** The reason why the student of the number cannot be worked on: `Student has graduated`, `Student has left`. */
+  /** Set if the student cannot be worked on: `Student has graduated`, `Student has left`. */
   readonly gone: string | null
 }
 
@@ -24,10 +24,7 @@ interface Lookup<Found> {
   readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Found>
   /** The words of the field if there is no such student (spec 8.look-up). */
   readonly unknown?: string
-  /**
-   * True if an unknown student and a call that failed are also shown in an alert, as on `/edit-vouchers`
-   * (spec 4.edit-voucher.other-message).
-   */
+  /** True if unknown students and failed calls are alerted too (`/edit-vouchers`, spec 4.edit-voucher.other-message). */
   readonly alertsEveryFailure?: boolean
 }
 
@@ -42,7 +39,7 @@ const troubles = new Map<string, Trouble>([
   ['student-graduated', 'gone'],
   ['student-left', 'gone'],
   ['student-unknown', 'unknown'],
-  // A number that the contract refuses is nobody's.
+  // A number that the contract refuses belongs to nobody.
   ['invalid', 'unknown'],
 ])
 
@@ -60,7 +57,7 @@ function answerTo({ rollNo, gone }: Asked, query: UseQueryResult, unknown: strin
   return { state: query.isError ? 'failed' : 'found' }
 }
 
-/** Alerts that the student has left or graduated, and takes the number out of work (spec 4.graduated). */
+/** Alerts that the student has left or graduated, and clears the number (spec 4.graduated). */
 function useGoneAlert(failed: FailedLookup | null, rollNo: number | null, close: (msg: string) => void) {
   const alert = useAlert()
   const hasGone = failed?.kind === 'gone'
@@ -89,8 +86,8 @@ function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: 
 }
 
 /**
- * The student of the roll number in a `StudentSearchField` (spread `field` into it), and never of an earlier one. An
- * alert says that a student has left or graduated (spec 4.graduated).
+ * The student of the roll number in a `StudentSearchField` (spread `field` into it), never of an earlier number. Alerts
+ * that a student has left or graduated (spec 4.graduated).
  */
 export function useStudentLookup<Found>(lookup: Lookup<Found>) {
   const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
@@ -132,7 +129,7 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
     },
     rollNo,
     found: rollNo !== null && query.isSuccess ? query.data : null,
-    /** A call that failed for another reason than the student's; for `Failed`, with `reload` as its retry. */
+    /** A failure other than an unknown student; for `Failed`, with `reload` as its retry. */
     failure: trouble?.kind === 'failed' ? trouble.failure : null,
     async reload(): Promise<Found | null> {
       const again = await query.refetch()

@@ -7,7 +7,7 @@ import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from './typing-pauses.ts'
 
-/** The typed text, if it is to be sought among names, cards and phones; '' if it is a roll number or means nobody. */
+/** The text to search among names, CNICs and phones; '' if it is a roll number or means nobody. */
 export const studentSought = (typed: string): string =>
   rollNoFrom(typed) === null && readSearch(typed) ? typed : ''
 
@@ -15,20 +15,20 @@ export type StudentFound = Reply<typeof findStudents>['students'][number]
 
 export interface StudentSearch {
   readonly state: 'off' | 'seeking' | 'found' | 'nobody' | 'failed'
-  /** The nearest students, ten at most; while seeking, those found for the text of a letter ago. */
+  /** The ten nearest students at most; while loading, those of the previous text. */
   readonly students: readonly StudentFound[]
   readonly failure: CallFailed | null
-  /** Seeks at once, without waiting for a pause in typing. */
+  /** Searches at once, without waiting for a pause in typing. */
   readonly hurry: () => void
 }
 
 const nobody: readonly StudentFound[] = []
 
-/** True if one text only continues the other: its rows may stay until the new ones are there. */
+/** True if one text continues the other: its rows may stay until the new ones arrive. */
 const goesOn = (one: string, other: unknown): boolean =>
   typeof other === 'string' && (one.startsWith(other) || other.startsWith(one))
 
-/** Finds students by name, father's name, CNIC or phone as one types; a new letter ends the call of the one before. */
+/** Finds students by name, father's name, CNIC or phone while typing; a new letter aborts the previous call. */
 export function useStudentSearch(sought: string): StudentSearch {
   const { campus } = useStaff()
   const wanted = sought.trim()

@@ -7,18 +7,18 @@ import { waitWords } from './wait-words.ts'
 const lastAdmin: RefusalCode = 'last-admin'
 const needsApproval: RefusalCode = 'approval-needed'
 
-/** The detail after the words of the refusal: the time to wait, the next step, or the number to quote. */
+/** The time to wait, the next step, or the number to quote. */
 function detailOf({ code, waitSeconds, requestId }: CallFailed): string | null {
   if (code === lastAdmin) return 'Make someone else an admin first.'
-  // For a whole class: only a removal of one student can be sent for approval.
+  // For a whole class: only the removal of one student can be sent for approval.
   if (code === needsApproval) return 'Remove that student alone: it can be sent for approval there.'
   if (waitSeconds !== undefined) return waitWords(waitSeconds)
   return requestId === undefined ? null : `Reference ${requestId}`
 }
 
 /**
- * Tells why something was not done; a user who is signed out is on the way to the sign-in and back here, and one who
- * did not enter the password again knows it.
+ * Alerts why something was not done; not for a signed-out user, who is on the way to the sign-in, nor for one who declined
+ * to enter the password.
  */
 export function useTellFailure() {
   const alert = useAlert()

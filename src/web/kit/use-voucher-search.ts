@@ -10,7 +10,7 @@ import { useStaff } from '#web/api/session.ts'
 import { typingPauses } from './typing-pauses.ts'
 import { studentSought } from './use-student-search.ts'
 
-/** The result of the search for the number in the field; never for one that stood there before. */
+/** The result for the number in the field, never for an earlier one. */
 export type SearchAnswer =
   | { readonly state: 'nothing typed' | 'typing' | 'looking' }
   | { readonly state: 'found'; readonly voucher: FoundVoucher; readonly reloading: boolean }
@@ -19,17 +19,17 @@ export type SearchAnswer =
 
 export interface VoucherSearch {
   readonly answer: SearchAnswer
-  /** Looks a number up at once, as Enter does, and tells `onSettled` when the answer is there. */
+  /** Looks a number up at once, as Enter does; `onSettled` hears of the answer. */
   readonly ask: (number: string) => void
-  /** Looks the found voucher up again while it stays in sight; null if it is no longer found. */
+  /** Looks the found voucher up again while it stays shown; null if it is no longer found. */
   readonly reload: () => Promise<FoundVoucher | null>
 }
 
-/** The text to seek among the students: a name, a card or a phone number; '' for the numbers of vouchers. */
+/** The text to search among students: a name, CNIC or phone number; '' for voucher numbers. */
 export const studentSoughtAtCounter = (typed: string): string =>
   canBeVoucherNo(typed) ? '' : studentSought(typed)
 
-/** Asks for no number that cannot be one: a CNIC, a phone number or a name does not belong into an address. */
+/** Skips values that cannot be a number, so that a CNIC, a phone number or a name never gets into a URL. */
 async function lookUp(typed: string, campus: string, signal: AbortSignal) {
   if (isRollNo(typed)) {
     if (rollNoFrom(typed) === null && !/^0+$/.test(typed)) throw unknownNumber('student-unknown')
@@ -41,10 +41,10 @@ async function lookUp(typed: string, campus: string, signal: AbortSignal) {
 
 const unknownNumber = (code: 'student-unknown' | 'no-vouchers') => new CallFailed({ code, ...refusals[code] })
 
-/** The reason why there is no such voucher, or null if the call failed for another reason. */
+/** The reason why there is no such voucher; null if the call failed for another reason. */
 function notFoundWords({ code }: CallFailed, unknownStudent: string): string | null {
   if (code === 'student-unknown') return unknownStudent
-  // A number that the contract refuses, such as roll number 0, is nobody's.
+  // A number that the contract refuses, such as roll number 0, belongs to nobody.
   return code === 'no-vouchers' || code === 'invalid' ? 'Voucher Not Found' : null
 }
 
@@ -55,9 +55,9 @@ function answerOf(failure: Error, unknownStudent: string): SearchAnswer {
 }
 
 /**
- * Finds the voucher of the number in a search field: after the pause of the specification, or at once when asked. A new
- * number cancels the look-up of the one before. `onSettled` hears only of numbers that were asked for; `unknownStudent`
- * is the message for a roll number that nobody has.
+ * Finds the voucher of the number in a search field, after the specification's pause or at once when asked; a new number
+ * cancels the previous look-up. `onSettled` hears only of numbers asked for; `unknownStudent` is the message for a roll
+ * number that nobody has.
  */
 export function useVoucherSearch(
   typed: string,
@@ -66,7 +66,7 @@ export function useVoucherSearch(
 ): VoucherSearch {
   const { campus } = useStaff()
   const wanted = typed.trim()
-  // Each asking counts up, so that no answer to an earlier one is ever taken from the cache.
+  // Counts each request, so that no earlier answer comes from the cache.
   const [asked, setAsked] = useState({ number: wanted, times: 0 })
   const awaited = useRef<string | null>(null)
   const isAsked = wanted !== '' && asked.number === wanted
@@ -75,7 +75,7 @@ export function useVoucherSearch(
     queryKey: [...keys.voucher(campus, isAsked ? wanted : ''), asked.times],
     queryFn: isAsked ? ({ signal }) => lookUp(wanted, campus, signal) : skipToken,
     gcTime: 0,
-    // The voucher that the clerk compares with the paper changes only when it is asked for again.
+    // The clerk compares the voucher with the paper: it changes only when it is asked for again.
     staleTime: 'static',
   })
 
@@ -95,7 +95,7 @@ export function useVoucherSearch(
     awaited.current = null
     onSettled(found)
   })
-  // With the answer itself: a digit that is typed right after it must not be selected with the old number.
+  // With the answer itself: a digit typed right after it must not be selected with the old number.
   useLayoutEffect(() => {
     if (settled) settle()
   }, [settled])

@@ -8,7 +8,7 @@ interface Props {
   readonly dates: FormDates
   readonly onChange: (dates: FormDates) => void
   readonly errors: Partial<Record<keyof FormDates, string>>
-  /** Months offered whole, by a button each. */
+  /** Months to choose whole, each by a button. */
   readonly months?: readonly Month[]
 }
 
@@ -24,7 +24,7 @@ const pick = ({ fromDate, toDate, issueDate, dueDate }: FormDates): FormDates =>
   dueDate,
 })
 
-/** Issue date, due date and fee period; keeps them in the order of spec 5.new-admission and says so when it moves one. */
+/** Keeps the dates in the order of spec 5.new-admission and says so when it moves one. */
 export function VoucherDateFields({ dates, onChange, errors, months = [] }: Props) {
   const [said, setSaid] = useState<readonly string[]>([])
 

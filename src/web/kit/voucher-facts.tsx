@@ -10,7 +10,7 @@ interface VoucherFactsProps {
   readonly today: CalendarDate
 }
 
-/** The student and number of a voucher, which the clerk compares with the paper before taking money. */
+/** Student and number, which the clerk compares with the paper before taking money. */
 export function VoucherFacts({ voucher, today }: VoucherFactsProps) {
   return (
     <section aria-label="Voucher">

@@ -1,7 +1,7 @@
 import { firstOfMonth, lastOfMonth, type CalendarDate, type Month, type Period } from '#domain/calendar.ts'
 import { voucherDates } from '#domain/voucher.ts'
 
-/** The dates of a new voucher as a form holds them; `''` is a date not given yet. */
+/** The dates of a new voucher in a form; `''` if missing. */
 export interface FormDates {
   readonly fromDate: CalendarDate | ''
   readonly toDate: CalendarDate | ''
@@ -21,11 +21,11 @@ export const defaultDates = (today: CalendarDate) => asForm(voucherDates({}, tod
 
 export const wholeMonth = (month: Month) => ({ fromDate: firstOfMonth(month), toDate: lastOfMonth(month) })
 
-/** The fee period of the dates; '' while one of them is not given. */
+/** '' while a date is missing. */
 export const periodOf = ({ fromDate, toDate }: Pick<FormDates, 'fromDate' | 'toDate'>): Period | '' =>
   fromDate && toDate ? { from: fromDate, to: toDate } : ''
 
-/** Moves a due date to the issue date and a period's end to its start if they are before it (spec 5.new-admission). */
+/** Moves a due date to the issue date and a period's end to its start if they are earlier (spec 5.new-admission). */
 export function inOrder(dates: FormDates): FormDates {
   const { fromDate, toDate, issueDate, dueDate } = dates
   return {

@@ -12,7 +12,7 @@ import { Table } from '#web/ui/table.tsx'
 export interface LedgerLine {
   readonly label: string
   readonly amount: Money
-  /** Sums stand out; a line that may be negative says `advance`. */
+  /** Emphasises sums; a line that may be negative says `advance`. */
   readonly isSum?: true
   readonly advance?: true
 }
@@ -22,13 +22,12 @@ function linesOf(account: Account): readonly LedgerLine[] {
     ...listCharges('ledger', account),
     { label: 'Arrears', amount: account.arrears, advance: true },
     { label: 'Net Receivable', amount: receiptNetReceivable(account), isSum: true, advance: true },
-    // The receipt screens write the net receivable without the fine (spec 5.amounts.receipt-screen), so a fine has its own line.
+    // The net receivable on receipt screens excludes the fine (spec 5.amounts.receipt-screen), so a fine has its own line.
     ...unlistedCharges('ledger', account),
     ...paidLines(account),
   ]
 }
 
-/** The payments and adjustments on a voucher, and its balance. */
 export const paidLines = (account: Account): readonly LedgerLine[] => [
   { label: 'Received so far', amount: opposite(account.received) },
   ...(account.adjusted === 0 ? [] : [{ label: 'Adjusted', amount: account.adjusted }]),
@@ -41,12 +40,12 @@ interface VoucherLedgerProps {
   readonly all: boolean
 }
 
-/** A voucher's charges, arrears and receipts down to its balance, as the receipt screens sum them (spec 5.amounts.receipt-screen). */
+/** Charges, arrears and receipts down to the balance, as receipt screens sum them (spec 5.amounts.receipt-screen). */
 export const VoucherLedger = ({ account, all }: VoucherLedgerProps) => (
   <LedgerLines lines={linesOf(account).filter(({ amount, isSum }) => all || isSum || amount !== 0)} />
 )
 
-/** Amounts one below the other, sums set apart by a line. */
+/** Amounts one a line, sums set apart by a rule. */
 export function LedgerLines({ lines }: { readonly lines: readonly LedgerLine[] }) {
   return (
     <Table aria-label="Charges" verticalSpacing={1} horizontalSpacing={0} withRowBorders={false}>

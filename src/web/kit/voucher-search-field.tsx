@@ -12,16 +12,16 @@ interface VoucherSearchFieldProps {
   readonly description?: string
   readonly value: string
   readonly onChange: (typed: string) => void
-  /** Enter, typed by the clerk or by a bar code scanner. */
+  /** By the clerk or a bar code scanner. */
   readonly onEnter: () => void
-  /** A student chosen from the list of those whose name, CNIC or phone is typed. */
+  /** A student chosen from those whose name, CNIC or phone is typed. */
   readonly onStudent: (rollNo: number) => void
   readonly answer: SearchAnswer
   readonly readOnly: boolean
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** The one search field of the receipt screens: a roll number, a voucher number typed or scanned, or a name; and whether it was found. */
+/** The search field of receipt screens: roll number, voucher number typed or scanned, or name; shows the result. */
 export function VoucherSearchField({
   label = 'Roll No. or Voucher No.',
   description = 'Type a roll number or a name, or scan the bar code of the voucher',

@@ -1,4 +1,3 @@
-/** The wait that a refusal for too many attempts asks for. */
 export function waitWords(seconds: number): string {
   if (seconds < 100) return `Please wait ${Math.ceil(seconds)} seconds.`
   return `Please wait ${Math.ceil(seconds / 60)} minutes.`

@@ -6,14 +6,12 @@ interface AmountAndReason {
   readonly reason: string
 }
 
-/** An amount that was checked before. */
+/** For an amount that was already validated. */
 export const amountIn = (typed: string): Money => parseRupees(typed) ?? nothing
 
-/** The error of a required reason. */
 export const reasonErrors = ({ reason }: Pick<AmountAndReason, 'reason'>): { readonly reason?: string } =>
   reason.trim() === '' ? { reason: 'Please enter a reason' } : {}
 
-/** The errors of an amount and its reason. */
 export function amountAndReasonErrors(typed: AmountAndReason): {
   readonly amount?: string
   readonly reason?: string

@@ -15,7 +15,6 @@ interface DebtDialogProps {
   readonly rollNo: number
   /** The amount that can be written off. */
   readonly debt: Money
-  /** The student's balance. */
   readonly balance: Money
   readonly close: () => void
 }

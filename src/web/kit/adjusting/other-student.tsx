@@ -17,11 +17,11 @@ interface OtherStudentFieldProps {
   readonly value: OtherStudent
   readonly onChange: (chosen: OtherStudent) => void
   readonly error: ReactNode
-  /** Brothers and sisters, who are offered. */
+  /** Brothers and sisters to offer. */
   readonly family: readonly FamilyMember[]
 }
 
-/** Finds another student: one of the family with a press, anybody else by roll number or name. */
+/** Finds another student: a family member by a press, others by roll number or name. */
 export function OtherStudentField({ value, onChange, error, family }: OtherStudentFieldProps) {
   const found = useStudentAccount(value.rollNo)
   const student = found.data

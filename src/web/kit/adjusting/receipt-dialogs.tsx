@@ -24,13 +24,11 @@ import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountAndReasonErrors, amountIn, reasonErrors } from './adjusting-input.ts'
 import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-student.tsx'
 
-/** A receipt of a student's account. */
 export interface ReceiptOfAccount extends PaidBy {
   readonly receiptNo: number
   readonly rollNo: number
   readonly amount: Money
   readonly receivedDate: CalendarDate
-  /** The student's balance. */
   readonly balance: Money
 }
 

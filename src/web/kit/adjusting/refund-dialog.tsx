@@ -19,9 +19,7 @@ import { amountAndReasonErrors, amountIn } from './adjusting-input.ts'
 
 interface RefundDialogProps {
   readonly rollNo: number
-  /** The amount paid in advance. */
   readonly advance: Money
-  /** The student's balance. */
   readonly balance: Money
   readonly close: () => void
 }

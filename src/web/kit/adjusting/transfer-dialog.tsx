@@ -12,9 +12,7 @@ import { noOtherStudent, OtherStudentField, type OtherStudent } from './other-st
 
 interface TransferDialogProps {
   readonly rollNo: number
-  /** The amount paid in advance. */
   readonly advance: Money
-  /** The student's balance. */
   readonly balance: Money
   readonly family: readonly FamilyMember[]
   readonly close: () => void

@@ -17,7 +17,6 @@ interface VoidVoucherDialogProps {
   readonly close: () => void
 }
 
-/** Voids the student's latest voucher. */
 export function VoidVoucherDialog({ voucher, close }: VoidVoucherDialogProps) {
   const { campus } = useStaff()
   const { voucherNo, amount, posted, netBalance } = voucher

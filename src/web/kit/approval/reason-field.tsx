@@ -6,11 +6,11 @@ interface ReasonFieldProps {
   readonly value: string
   readonly onChange: (typed: string) => void
   readonly error: ReactNode
-  /** By the rules of the campus as the page has read them. */
+  /** By the campus rules that the page has read. */
   readonly isNeeded: boolean
 }
 
-/** The reason of an act that a second person may have to approve; shown if it is needed, or the server asks for it. */
+/** The reason of an act that may need approval; shown if it is needed, or the server asks for it. */
 export const ReasonField = ({ onChange, isNeeded, ...field }: ReasonFieldProps) =>
   (isNeeded || Boolean(field.error)) && (
     <TextInput
@@ -24,6 +24,6 @@ export const ReasonField = ({ onChange, isNeeded, ...field }: ReasonFieldProps) 
     />
   )
 
-/** The error of a missing reason; none if no reason is needed. */
+/** Empty if no reason is needed. */
 export const reasonError = (reason: string, isNeeded: boolean) =>
   isNeeded && reason.trim() === '' ? { reason: 'Please enter a reason' } : {}

@@ -7,15 +7,15 @@ import { useSession } from '#web/api/session.ts'
 import { useChange, type ChangeOptions } from '#web/api/use-change.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
-/** The result of an act: it was done, a second person was asked to approve it, or the user did not want to ask. */
+/** The act was done, was sent for approval, or the user did not want to ask for it. */
 export type ActEnding<E extends Endpoint> =
   | { readonly kind: 'done'; readonly reply: Reply<E> }
   | { readonly kind: 'requested' }
   | { readonly kind: 'not requested' }
 
 /**
- * Sends a change as `useChange` does. If a second person has to approve it, asks the user whether to send it for
- * approval, and says that it was sent. Without `act` the change never needs an approval. Fails with CallFailed.
+ * Sends a change as `useChange` does. If it needs approval, asks the user whether to send it for approval, and says that it
+ * was sent. Without `act` it never needs approval. Fails with CallFailed.
  */
 export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, options?: ChangeOptions) {
   const change = useChange(endpoint, options)

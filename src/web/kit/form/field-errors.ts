@@ -4,22 +4,21 @@ import { toWire } from '#contract/wire.ts'
 import type { FieldError } from '#domain/outcome.ts'
 import type { BodyOf } from '#web/api/call.ts'
 
-/** The error of a date field that is empty or cannot be read. */
+/** The error of a date field that is empty or unreadable. */
 export const missingDate = 'Please enter a date such as 21/11/2026'
 
-/** The errors of a form, by the names of its fields. */
+/** Errors by field name. */
 export type FormErrors<Values> = { readonly [Name in keyof Values]?: string } & Readonly<
   Partial<Record<string, string>>
 >
 
-/** The fields of a form that shows errors of the contract and of the server. */
 export interface FormFields {
   readonly names: readonly string[]
-  /** Fields that have another name in the call, by that name. */
+  /** The form's names of fields, by their name in the call. */
   readonly renamed?: Readonly<Record<string, string>>
 }
 
-/** Errors by the form's own names: a path such as `studentData.studentName` ends in one. Others are left out. */
+/** Errors by the form's own names: a path such as `studentData.studentName` ends in one. Drops other errors. */
 export const errorsByField = <Values>(
   errors: readonly FieldError[],
   { names, renamed = {} }: FormFields,

@@ -3,21 +3,19 @@ import type { ReactNode } from 'react'
 import './form-buttons.css'
 
 interface Props {
-  /** The action of the form, on its button. */
   readonly act: string
   readonly ready: boolean
   readonly sending: boolean
   readonly cancel: () => void
 }
 
-/** The buttons of a form, which stay visible at the bottom of the window. */
+/** Buttons that stay visible at the bottom of the window. */
 export const ButtonBar = ({ children }: { readonly children: ReactNode }) => (
   <Group className="form-buttons" justify="flex-end" gap="sm">
     {children}
   </Group>
 )
 
-/** Cancel and the main button of a form. */
 export const FormButtons = ({ act, ready, sending, cancel }: Props) => (
   <ButtonBar>
     <Button variant="default" disabled={sending} onClick={cancel}>

@@ -10,7 +10,6 @@ interface FormDialogProps {
   readonly children: ReactNode
 }
 
-/** A form in a dialog, with the buttons at its foot. */
 export const FormDialog = ({ title, confirmLabel, form, close, children }: FormDialogProps) => (
   <Dialog title={title} close={close} size="lg">
     <form {...form.frame}>

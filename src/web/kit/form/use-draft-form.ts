@@ -3,14 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draftOf, dropDraft, keepDraft } from '#web/api/drafts.ts'
 import type { FormErrors } from './field-errors.ts'
 
-/**
- * The values and errors of a form, kept under the name of its draft. Under another name it is another form at once: no
- * value and no error of the one before is shown.
- */
+/** Keeps values and errors under the draft's name. Another name is another form, without values and errors of the last. */
 export function useDraftForm<Values extends object>(draft: string | undefined, initial: () => Values) {
   const start = (): Values => (draft === undefined ? initial() : draftOf(draft, initial()))
   const [first] = useState(start)
-  // The library keeps the first function that it is given, so the name is read when something changes.
+  // The library keeps its first function, so the name is read at each change.
   const keptUnder = useRef(draft)
   const form = useForm<Values>({
     initialValues: first,
@@ -37,7 +34,7 @@ export function useDraftForm<Values extends object>(draft: string | undefined, i
     values: isOpen ? form.values : start(),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- errors are set as texts only
     errors: (isOpen ? form.errors : {}) as FormErrors<Values>,
-    /** Empties the form and forgets its draft. */
+    /** Empties the form and deletes its draft. */
     reset: () => {
       replace(initial())
       if (draft !== undefined) dropDraft(draft)

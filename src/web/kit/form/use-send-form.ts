@@ -12,35 +12,35 @@ import { useDraftForm } from './use-draft-form.ts'
 
 export interface SendFormOptions<E extends Endpoint, Values extends object> {
   readonly endpoint: E
-  /** The act, if a second person may have to approve it. */
+  /** Set if the change may need approval. */
   readonly act?: Act
   /**
-   * The name under which typed values are kept until they are sent; without one they are forgotten with the screen, as
-   * a password must be. Another name is another form: that of the next student shows nothing of the one before.
+   * The name under which typed values are kept until they are sent; without it they are dropped with the screen, as a
+   * password must be. Another name is another form: the next student's shows nothing of this one.
    */
   readonly draft?: string
   /** True if the body has a password, although no field is one. */
   readonly isSecret?: boolean
   readonly initial: () => Values
-  /** The names of all fields, if the initial values do not have them all. */
+  /** All field names, if the initial values lack some. */
   readonly names?: readonly string[]
-  /** The errors that the form finds before the server is asked. */
+  /** The errors found before the server is asked. */
   readonly check: (values: Values) => FormErrors<Values>
-  /** True if these errors are also alerted as fields to fill in (spec 8). */
+  /** True if these errors also alert that fields are to be filled in (spec 8). */
   readonly isIncomplete?: (errors: FormErrors<Values>) => boolean
   /** Runs before fields are marked, such as to show the part of the form that has them. */
   readonly onErrors?: (errors: FormErrors<Values>) => void
-  /** Asks before it is sent; false keeps the form as it is. */
+  /** Asks before sending; false keeps the form as it is. */
   readonly confirm?: (values: Values) => Promise<boolean>
-  /** The call; null if it cannot be made, in which case `sent` has said so. */
+  /** The input of the call; null if it cannot be made, in which case `sent` has said so. */
   readonly sent: (values: Values) => Sent<E> | null | Promise<Sent<E> | null>
-  /** The value that tells one act from another, if that is not the whole body. */
+  /** Identifies the act, if the whole body does not. */
   readonly identity?: (values: Values) => unknown
   /** The form's names of fields that the call names differently. */
   readonly renamed?: Readonly<Record<string, string>>
-  /** Runs after the form was emptied. */
+  /** Runs after the form is emptied. */
   readonly done: (reply: Reply<E>, values: Values) => void | Promise<void>
-  /** Runs instead, if a second person was asked to approve it. */
+  /** Runs instead of `done` if the change was sent for approval. */
   readonly requested?: () => void
   /** Handles a refusal that no field shows, or marks one with it; false leaves it to the usual alert. */
   readonly refused?: (
@@ -49,7 +49,6 @@ export interface SendFormOptions<E extends Endpoint, Values extends object> {
   ) => boolean | Promise<boolean>
 }
 
-/** The form as screens use it; returned by `useSendForm`. */
 export interface SendForm<Values> {
   readonly values: Values
   readonly errors: FormErrors<Values>
@@ -57,7 +56,7 @@ export interface SendForm<Values> {
   readonly field: <Name extends keyof Values & string>(name: Name) => FieldProps<Values[Name]>
 }
 
-/** The properties of an input; `onChange` takes its event or the value itself. */
+/** `onChange` takes an event or the value itself. */
 interface FieldProps<Value> {
   readonly name: string
   readonly value: Value
@@ -66,9 +65,8 @@ interface FieldProps<Value> {
 }
 
 /**
- * One form from the first key to the reply: values, errors of its own, of the contract and of the server at their
- * fields, one request at a time, a draft that outlives the screen and a lost session, and the cursor on the first wrong
- * field.
+ * A form from the first key to the reply: values, errors of form, contract and server at their fields, one request at a
+ * time, a draft that survives the screen and a lost session, and the cursor on the first wrong field.
  */
 export function useSendForm<E extends Endpoint, Values extends object>(options: SendFormOptions<E, Values>) {
   const { draft, initial } = options
@@ -83,14 +81,14 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     return isWrong
   }
 
-  /** Marks the wrong fields, if there are any, and puts the cursor on the first. */
+  /** Marks the wrong fields and puts the cursor on the first; false if there are none. */
   function mark(wrong: FormErrors<Values>): boolean {
     const isWrong = set(wrong)
     if (isWrong) focusFirstWrong()
     return isWrong
   }
 
-  /** Marks the errors of the form's own checks and alerts that fields are to be filled in; false if there are none. */
+  /** Marks the form's own errors and alerts that fields are to be filled in; false if there are none. */
   async function reject(wrong: FormErrors<Values>): Promise<boolean> {
     if (!set(wrong)) return false
     if (options.isIncomplete?.(wrong)) await alert(fillAllFields, { tone: 'error' })
@@ -109,7 +107,7 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     sending,
     /** True if anything differs from an empty form. */
     typed: JSON.stringify(values) !== JSON.stringify(initial()),
-    // Field by field, so that the errors of the others stay.
+    // Field by field, so that the other fields keep their errors.
     change: (changes: Partial<Values>): void => {
       for (const [name, value] of Object.entries(changes)) form.getInputProps(name).onChange(value)
     },
@@ -119,12 +117,10 @@ export function useSendForm<E extends Endpoint, Values extends object>(options: 
     reset,
     submit,
     focusFirstWrong,
-    /** The properties of the input of one field. */
     field: <Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> => {
       const { onChange } = form.getInputProps(name)
       return { name, value: values[name], onChange, error: errors[name] }
     },
-    /** The properties of the form element. */
     frame: { ref: frame, noValidate: true, onSubmit: (event: SyntheticEvent) => void submit(event) },
   }
 }
@@ -136,7 +132,7 @@ interface FormSteps<Values> {
   readonly reset: () => void
 }
 
-/** Checks, asks, sends and reports; a second press, also while a dialog waits for its answer, does nothing. */
+/** Checks, asks, sends and reports; a second press does nothing, even while a dialog waits for its answer. */
 function useSubmit<E extends Endpoint, Values extends object>(
   options: SendFormOptions<E, Values>,
   { read, mark, reject, reset }: FormSteps<Values>,

@@ -10,24 +10,23 @@ import {
   type TypedPaidBy,
 } from '#web/kit/receiving/payment-input.ts'
 
-/** The outcome of a balance, as chosen and typed; '' if nothing is done about it. */
+/** The outcome as chosen and typed; '' if none is chosen. */
 export interface TypedOutcome {
   readonly kind: DepartureOutcome | ''
   readonly reason: string
-  /** The method by which an advance is paid back. */
+  /** The method of paying back an advance. */
   readonly paidBy: TypedPaidBy
 }
 
 export const noOutcome: TypedOutcome = { kind: '', reason: '', paidBy: typedCash }
 
-/** The chosen outcome if it fits this balance; null if none does, such as after a change of the balance. */
+/** The chosen outcome; null if it does not fit this balance, such as after a change of the balance. */
 export function outcomeFor(balance: Money, { kind }: TypedOutcome): DepartureOutcome | null {
   return kind !== '' && requireOutcomeFor(balance, kind).ok ? kind : null
 }
 
 type OutcomeErrors = Pick<PaymentErrors, 'reason' | 'reference'>
 
-/** The errors in the typed outcome. */
 export function outcomeErrors(
   kind: DepartureOutcome,
   { reason, paidBy }: TypedOutcome,
@@ -40,14 +39,13 @@ export function outcomeErrors(
   }
 }
 
-/** An outcome in the body of a call. */
 export function outcomeBody(kind: DepartureOutcome, { reason, paidBy }: TypedOutcome) {
   if (kind !== 'paid back') return { kind, reason }
   const { method, reference } = readPaidBy(paidBy)
   return { kind, reason, method, reference }
 }
 
-/** The effect of an outcome on a balance: `Rs 9,000 is written off`. */
+/** Such as `Rs 9,000 is written off`. */
 export function outcomeConsequence(kind: DepartureOutcome, balance: Money, { paidBy }: TypedOutcome): string {
   switch (kind) {
     case 'written off':

@@ -16,7 +16,6 @@ const onlyIf = {
   other: 'Do it only if the payment has been made.',
 } as const
 
-/** The debt of a student who leaves. */
 export interface ArrearsOfLeaver {
   readonly rollNo: number
   readonly studentName: string
@@ -73,7 +72,7 @@ export function useMarkArrearsPaid({ removalDate, reload, onDone }: Steps) {
       await alert('Arrears marked paid successfully', {
         detail: `Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${day}\n${studentName}, roll no. ${rollNo}`,
       })
-      // The cursor goes to the first field, which is another one once nothing is owed.
+      // Before the focus moves to the first field, which changes once nothing is owed.
       await reload()
       onDone()
     } catch (error) {

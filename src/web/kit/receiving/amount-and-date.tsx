@@ -10,11 +10,9 @@ interface Props {
   readonly errors: PaymentErrors
   readonly today: CalendarDate
   readonly readOnly: boolean
-  /** The meaning of each field, if it needs explanation. */
   readonly hints?: { readonly amount: string; readonly date: string }
 }
 
-/** The amount received, and its day. */
 export const AmountAndDate = ({ typed, onChange, errors, today, readOnly, hints }: Props) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" mt="md">
     <AmountField

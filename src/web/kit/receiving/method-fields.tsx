@@ -19,14 +19,14 @@ interface MethodFieldsProps {
   readonly onChange: (changed: TypedPaidBy) => void
   readonly errors: PaymentErrors
   readonly readOnly: boolean
-  /** The student who pays, so that a second use of a reference is recognised. */
+  /** The paying student, to recognise a second use of a reference. */
   readonly rollNo: number | null
-  /** Receipts whose reference is no second use: those that are being corrected. */
+  /** The receipts being corrected, whose references are no second use. */
   readonly corrected?: readonly number[]
   readonly referenceRef?: Ref<HTMLInputElement>
 }
 
-/** The method of a payment and, for all but cash, its reference. */
+/** The method of a payment and, except for cash, its reference. */
 export function MethodFields(props: MethodFieldsProps) {
   const { typed, onChange, errors, readOnly, rollNo, corrected, referenceRef } = props
   const id = useId()
@@ -77,7 +77,7 @@ export function MethodFields(props: MethodFieldsProps) {
   )
 }
 
-/** Shows earlier uses of the same reference: one cheque may pay for two children, but seldom twice for one. */
+/** Shows earlier uses of a reference: one cheque may pay for two children, but seldom twice for one. */
 function UsedBefore({
   typed,
   rollNo,
@@ -113,9 +113,8 @@ function usedWords({ receiptNo, receivedDate, amount, ...student }: ReceiptWithC
 }
 
 /**
- * The method that a key pressed in the field of the amount means: its letter, by its place on the keyboard, as an Urdu
- * layout writes another one there. Null for any other key, and if more than an amount is typed: a scanner that was
- * pointed at the next voucher types letters too.
+ * The method for a letter key in the amount field, by the key's place, as an Urdu layout has another letter there. Null for
+ * other keys, and if the field has more than an amount: a scanner pointed at the next voucher types letters too.
  */
 export function methodOfKey(
   { code, ctrlKey, metaKey, altKey, shiftKey, nativeEvent }: KeyboardEvent,

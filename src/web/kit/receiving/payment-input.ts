@@ -9,38 +9,35 @@ export interface TypedPayment {
   readonly paidBy: TypedPaidBy
 }
 
-/** The method of payment, as chosen and typed. A reference stays while another method is tried out. */
+/** The reference stays while the clerk tries another method. */
 export interface TypedPaidBy {
   readonly method: PaymentMethod
   readonly reference: string
   readonly chequeDate: CalendarDate | ''
 }
 
-/** The initial fields: cash, which takes no key. */
+/** The default: cash, which takes no key. */
 export const typedCash: TypedPaidBy = { method: 'cash', reference: '', chequeDate: '' }
 
-/** A known method, as the fields show it. */
 export const typedPaidBy = ({ method, reference, chequeDate }: PaidBy): TypedPaidBy => ({
   method,
   reference,
   chequeDate: chequeDate ?? '',
 })
 
-/** The typed values, without the fields that the chosen method does not have. */
+/** The typed values, without the fields that the method does not have. */
 export const readPaidBy = ({ method, reference, chequeDate }: TypedPaidBy): PaidBy => ({
   method,
   reference: method === 'cash' ? '' : reference.trim(),
   chequeDate: method === 'cheque' && chequeDate !== '' ? chequeDate : null,
 })
 
-/** The method of payment, in the body of a call. */
 export const paidByBody = ({ method, reference, chequeDate }: PaidBy) => ({
   method,
   ...(reference !== '' && { reference }),
   ...(chequeDate && { chequeDate }),
 })
 
-/** The errors of the method's own fields. */
 export const typedPaidByErrors = (
   typed: TypedPaidBy,
   receivedDate: CalendarDate,
@@ -54,7 +51,7 @@ export interface PaymentErrors {
   readonly receivedDate?: string
   readonly reference?: string
   readonly chequeDate?: string
-  /** Only a correction gives one. */
+  /** Only for a correction. */
   readonly reason?: string
 }
 
@@ -65,13 +62,13 @@ export function anyAmountError(amount: Money | null): string | undefined {
   return undefined
 }
 
-/** The error of a date of receipt: none is given, or it is after today. */
+/** The error of a date of receipt that is missing or after today. */
 export function dateError(date: CalendarDate | '', today: CalendarDate): string | undefined {
   if (date === '') return 'Enter the date on which it was received'
   return date > today ? 'Date cannot be in the future' : undefined
 }
 
-/** The question before an amount is taken that leaves a balance paid in advance. */
+/** The question before receiving more than is due. */
 export function overpaymentQuestion(amount: Money, balance: Money) {
   const advance = formatRupees(opposite(balance))
   return {
@@ -82,7 +79,7 @@ export function overpaymentQuestion(amount: Money, balance: Money) {
   } as const
 }
 
-/** The amount left to pay after a receipt, in words; a negative balance in paisa is an advance. */
+/** The amount left to pay, in words; a negative balance is an advance. */
 export function restWords(balance: Money): string {
   if (balance > 0) return `Rs ${formatRupees(balance)} is left to pay.`
   return balance < 0 ? `Rs ${formatRupees(opposite(balance))} is paid in advance.` : 'Fully paid.'

@@ -5,11 +5,10 @@ import { typingPauses } from '#web/kit/typing-pauses.ts'
 interface Props {
   readonly ref: Ref<HTMLFormElement>
   readonly till: { readonly busy: boolean; readonly sending: boolean }
-  /** True if there is anything to act on now. */
   readonly ready: boolean
   readonly onSubmit: () => void
   readonly onCancel: () => void
-  /** The action of the main button, and the key that presses it. */
+  /** The label of the main button, and the key that presses it. */
   readonly label: string
   readonly keyMark?: ReactNode
   /** The effect of the main button, beside the buttons. */
@@ -17,7 +16,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The form in which money is received or corrected, with its two buttons at the foot. */
+/** The form that receives or corrects money, with two buttons at its foot. */
 export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark, outcome, children }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -43,10 +42,7 @@ export function TillForm({ ref, till, ready, onSubmit, onCancel, label, keyMark,
   )
 }
 
-/**
- * Takes every Enter of the counter once: a key held down and a scanner's second line end are dropped, so that money
- * is received only by an Enter of its own.
- */
+/** Drops the Enters of a held key and a scanner's second line end, so that only a deliberate Enter receives money. */
 export function useSingleEnter(): (event: KeyboardEvent) => void {
   const last = useRef(-Infinity)
   return (event) => {

@@ -7,15 +7,14 @@ const amountOf = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLInputElement>('.amount-field input')
 
 /**
- * Puts the cursor into the field for the next key: the search field at first and after each payment, the amount once
- * its voucher is found, else the wrong field. The text in it is selected, so that the next number or amount replaces
- * it.
+ * Focuses the field for the next key: the search field at first and after each payment, the amount once its voucher is
+ * found, else the wrong field. Selects the text, so that the next number or amount replaces it.
  */
 export function useReceiptFocus() {
   const searchField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [next, setNext] = useState<{ readonly place: Place }>({ place: 'search' })
-  // After the requested field is drawn and a closing dialog has given the focus back.
+  // After the field is rendered and a closing dialog has returned the focus.
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')
     const field = {

@@ -4,7 +4,7 @@ import { formatRupees, type Money } from '#domain/money.ts'
 import { CallFailed, factsOf } from '#web/api/call.ts'
 import type { PaymentErrors } from './payment-input.ts'
 
-/** The words for an act that was not done: its result is unknown, it was refused, or the figures have changed. */
+/** The words for an act whose result is unknown, that was refused, or whose figures have changed. */
 export interface ActWords {
   readonly unsure: string
   readonly undone: string
@@ -23,7 +23,7 @@ export const correcting: ActWords = {
   changed: 'Nothing was changed: check the figures and press Save correction again.',
 }
 
-/** The reason for a failed payment: at a field, or as a notice that stays until the next press. */
+/** Shown at a field, or as a notice until the next press. */
 export interface ReceiptProblem {
   readonly errors: PaymentErrors
   readonly notice: { readonly title: string; readonly words: string } | null
@@ -43,7 +43,7 @@ const outdatedCodes = new Set([
   'no-vouchers',
 ])
 
-/** True if the voucher has changed since the clerk saw it, so that it must be looked up again. */
+/** True if the voucher has changed since the clerk saw it and must be looked up again. */
 const isOutdated = ({ code }: CallFailed): boolean => outdatedCodes.has(code)
 
 const passes = ({ status }: CallFailed): boolean => status === 0 || status === 429 || status >= 500
@@ -58,7 +58,7 @@ function words(failure: CallFailed, seen: Money, act: ActWords): string {
 
 const fields = ['receivedAmount', 'receivedDate', 'reference', 'chequeDate', 'reason'] as const
 
-/** The errors of a refused payment or correction; `seen` is the balance that the clerk saw. */
+/** `seen` is the balance that the clerk saw. */
 function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptProblem {
   const said = new Map(failure.errors.map(({ field, message }) => [field, message]))
   const wrong = fields.filter((field) => said.has(field))
@@ -68,20 +68,18 @@ function paymentError(failure: CallFailed, seen: Money, act: ActWords): ReceiptP
   return { errors: {}, notice: { title: failure.msg, words: words(failure, seen, act) } }
 }
 
-/** The result of a payment or correction, and the clerk's next step. */
 export interface Received {
   readonly kind: 'received'
-  /** The receipt that is wanted on paper; null if none is. */
+  /** The receipt to print; null for none. */
   readonly toPrint: number | null
-  /** Back to the screen before, or on with the next payment. */
+  /** Leave the screen, or go on with the next payment. */
   readonly next: 'go back' | 'stay'
 }
 
-/** The result of a press of the main button. */
 export type Ending =
   Received | { readonly kind: 'not sent' } | { readonly kind: 'refused'; readonly failure: CallFailed }
 
-/** Sends one thing at a time: a second press meanwhile does nothing, also while a dialog waits for its answer. */
+/** Sends one thing at a time: a second press does nothing, even while a dialog waits for its answer. */
 export function useSendOnce<What>(sendAndReport: (voucher: VoucherReply, what: What) => Promise<Ending>) {
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
@@ -113,12 +111,12 @@ interface Sender<What> {
 interface Steps {
   readonly received: (done: Received) => void
   readonly notSent: () => void
-  /** The voucher has changed since the clerk saw it. */
+  /** Called if the voucher has changed since the clerk saw it. */
   readonly outdated: () => Promise<void>
   readonly wrong: () => void
 }
 
-/** Receives or corrects one payment, keeps the problem if it fails, and takes the step that follows. */
+/** Receives or corrects one payment, keeps the problem if it fails, and takes the next step. */
 export function useReceive<What extends { readonly expectedBalance: Money }>(
   { sendOnce, busy, sending }: Sender<What>,
   act: ActWords,

@@ -15,7 +15,7 @@ interface Props {
   readonly by: PrintedBy
 }
 
-/** A page of the day's receipts as a list; the last one ends with the totals and a place to sign. */
+/** A page of the day's receipts; the last one ends with totals and signatures. */
 export const DaySheet = ({ page, heading, by }: Props) => (
   <article className="day-sheet" aria-label={`Day sheet, page ${page.number} of ${page.of}`}>
     <header>
@@ -45,7 +45,7 @@ export const DaySheet = ({ page, heading, by }: Props) => (
 
 interface ReceiptsProps {
   readonly rows: readonly ReceiptSlip[]
-  /** True if the day of each is shown instead of its voucher. */
+  /** True if the list shows each receipt's day in place of its voucher. */
   readonly areForOtherDays?: boolean
 }
 

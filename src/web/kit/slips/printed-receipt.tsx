@@ -6,7 +6,7 @@ import { formatRupees, opposite, type Money } from '#domain/money.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 import './printed-receipt.css'
 
-/** The school and campus that print it, as in the head of each slip. */
+/** The school and campus in the head of each slip. */
 export type PrintedBy = SignedIn['school'] & { readonly campus: string }
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly isDuplicate: boolean
 }
 
-/** A receipt on paper: the payer, the purpose of the payment, and the amount left to pay after it. */
+/** A receipt on paper: payer, purpose and the amount left to pay. */
 export function PrintedReceipt({ slip, by, isDuplicate }: Props) {
   const amount = slip.amount
   const words = wordsOf(slip)
@@ -83,13 +83,12 @@ function wordsOf({ kind, reverses, reversedBy }: ReceiptSlip) {
   }
 }
 
-/** The words of a slip for the balance after it. */
 function leftToPay(balance: Money): string {
   if (balance > 0) return `Rs ${formatRupees(balance)} left to pay`
   return balance < 0 ? `Rs ${formatRupees(opposite(balance))} paid in advance` : 'Fully paid'
 }
 
-/** The voucher that took the difference: a balance that later vouchers have included says nothing of the student's. */
+/** The voucher that took the difference: a balance that later vouchers carry says nothing about the student's. */
 function movedWords({ adjustmentNo, voucherNo, amount }: NonNullable<ReceiptSlip['moved']>): string {
   const where = amount > 0 ? 'added to' : 'taken off'
   const difference = formatRupees(amount > 0 ? amount : opposite(amount))
@@ -99,7 +98,6 @@ function movedWords({ adjustmentNo, voucherNo, amount }: NonNullable<ReceiptSlip
 interface Fact {
   readonly label: string
   readonly value: string
-  /** Takes half a line, or all of it. */
   readonly room?: 'half' | 'line'
 }
 
@@ -119,18 +117,18 @@ const factsOf = (slip: ReceiptSlip, date: string): readonly Fact[] => [
   ...reasonOf(slip),
 ]
 
-/** The method of payment; left out for cash, as on most slips. */
+/** Left out for cash, the method of most slips. */
 const paidByOf = (slip: ReceiptSlip): readonly Fact[] => {
   if (slip.method === 'cash') return []
   const dated = slip.chequeDate === null ? '' : `, dated ${formatPrintedDate(slip.chequeDate)}`
   return [{ label: 'Paid by', value: `${methodAndReference(slip)}${dated}`, room: 'half' }]
 }
 
-/** The reason why a receipt was cancelled; a valid receipt needs none. */
+/** The reason of a cancellation; a valid receipt has none. */
 const reasonOf = ({ kind, reason }: ReceiptSlip): readonly Fact[] =>
   kind === 'reversal' && reason !== '' ? [{ label: 'Reason', value: reason, room: 'line' }] : []
 
-/** Long names are set smaller, so that they stay whole on the slip. */
+/** Long names are set smaller, so that they fit on the slip whole. */
 function lengthOf(text: string): 'long' | 'longest' | undefined {
   if (text.length > 80) return 'longest'
   return text.length > 40 ? 'long' : undefined

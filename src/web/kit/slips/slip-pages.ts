@@ -14,33 +14,31 @@ import type { SlipPaper } from './slip-paper.tsx'
 
 type Refund = Reply<typeof receiptSlipsOfDay>['refunds'][number]
 
-/** The money received on a day, in all and by each receiver. */
 export interface DayTotals {
   readonly all: ReceivedTotals
   readonly receivers: readonly (ReceivedTotals & { readonly of: string })[]
-  /** Empty if everything came in cash. */
+  /** Empty if everything was cash. */
   readonly methods: readonly (ReceivedTotals & { readonly of: string })[]
-  /** The money entered on the day for other days, which is in no other total; null if there is none. */
+  /** The money entered on the day for other days, in no other total; null if there is none. */
   readonly otherDays: ReceivedTotals | null
-  /** `Cash 500, Bank 1,000`: the money paid back on the day, which is in no other total; '' if there is none. */
+  /** `Cash 500, Bank 1,000`: the money paid back on the day, in no other total; '' if there is none. */
   readonly refunds: string
 }
 
-/** Slips, as many as the paper holds. */
 interface SlipsPage {
   readonly kind: 'slips'
   readonly key: string
   readonly slips: readonly ReceiptSlip[]
 }
 
-/** A page of the day sheet; the last one has the totals. */
+/** A page of the day sheet; only the last one has totals. */
 export interface DayPage {
   readonly kind: 'day'
   readonly key: string
   readonly number: number
   readonly of: number
   readonly rows: readonly ReceiptSlip[]
-  /** The receipts that were entered on the day for other days. */
+  /** The receipts entered on the day for other days. */
   readonly otherDays: readonly ReceiptSlip[]
   readonly totals: DayTotals | null
 }
@@ -49,11 +47,11 @@ export type PrintedPage = SlipsPage | DayPage
 
 export const paperOf = (paper: SlipPaper): Paper => (paper === '80 mm roll' ? 'roll' : 'A4')
 
-/** The letters that surely fit on one line of the columns Student, Voucher No. and Received by; day-sheet.css sets their widths. */
+/** Letters that always fit on one line of the columns Student, Voucher No. and Received by; day-sheet.css sets their widths. */
 const lettersInLine = { student: 24, voucherNo: 21, receiver: 15 }
-/** Lines of a list that fit on an A4 page under its head. */
+/** Lines of a list that fit on an A4 page below its head. */
 const linesOnPage = 42
-/** Lines that the totals and the signatures take; each receiver and each method takes one more. */
+/** Lines of the totals and the signatures; each receiver and each method adds one. */
 const totalsLines = 9
 
 function parted<Item>(items: readonly Item[], size: number): Item[][] {
@@ -62,7 +60,7 @@ function parted<Item>(items: readonly Item[], size: number): Item[][] {
   return parts
 }
 
-/** Three slips on an A4 page, or each on a piece of the roll of its own. */
+/** Three slips on an A4 page, or each on its own piece of a roll. */
 export const slipPages = (slips: readonly ReceiptSlip[], paper: SlipPaper): PrintedPage[] =>
   parted(slips, paper === '80 mm roll' ? 1 : 3).map((onPage) => ({
     kind: 'slips',
@@ -74,7 +72,7 @@ interface Line extends ReceiptLine {
   readonly receiver: string
 }
 
-/** The receiver's name; two clerks of one name are distinguished by their user ids. */
+/** The receiver's name; user ids tell namesakes apart. */
 function receiverOf({ receivedBy: userId, receivedByName: name }: ReceiptSlip, namesakes: Namesakes): string {
   return (namesakes.get(name)?.size ?? 0) > 1 ? `${name} (${userId})` : name
 }
@@ -108,15 +106,15 @@ function dayTotals(
   }
 }
 
-/** The words before the student's name on the line of a reversal. */
+/** The words before the student's name on a reversal. */
 export const cancels = ({ kind, reverses }: ReceiptSlip): string =>
   kind === 'reversal' ? `Cancels no. ${reverses}: ` : ''
 
-/** The number of letters after the name, if it was not paid in cash. */
+/** The letters after the name, unless it was paid in cash. */
 const paidByLength = (slip: ReceiptSlip): number =>
   slip.method === 'cash' ? 0 : methodAndReference(slip).length + ' · '.length
 
-/** The number of lines of a receipt on the day sheet. */
+/** The lines of a receipt on the day sheet. */
 const linesOf = (slip: ReceiptSlip): number =>
   Math.max(
     Math.ceil((cancels(slip).length + slip.studentName.length + paidByLength(slip)) / lettersInLine.student),
@@ -125,7 +123,7 @@ const linesOf = (slip: ReceiptSlip): number =>
     1,
   )
 
-/** The head and the rows of the totals by method, the line of the other days and that of the refunds. */
+/** Head and rows of the totals by method, and the lines of other days and refunds. */
 const moreTotalsLines = ({ methods, otherDays, refunds }: DayTotals): number =>
   (methods.length === 0 ? 0 : methods.length + 2) + (otherDays ? 1 : 0) + (refunds === '' ? 0 : 1)
 
@@ -137,7 +135,7 @@ interface DayLists {
   readonly otherDays: ReceiptSlip[]
 }
 
-/** The receipts of each page of the day sheet, and the lines that the last page has in use. */
+/** The receipts of each page, and the lines used on the last page. */
 function fillPages(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSlip[]) {
   const lists: DayLists[] = []
   let used = linesOnPage
@@ -158,10 +156,7 @@ function fillPages(slips: readonly ReceiptSlip[], otherDays: readonly ReceiptSli
   return { lists, used }
 }
 
-/**
- * The day's receipts as a list over as many pages as it takes, then those that were entered on the day for other days,
- * with the totals at the end.
- */
+/** The pages of the day's receipts, then of those entered for other days, with the totals at the end. */
 export function dayPages(
   slips: readonly ReceiptSlip[],
   enteredForOtherDays: readonly ReceiptSlip[] = [],

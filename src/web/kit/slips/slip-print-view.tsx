@@ -8,13 +8,12 @@ import type { Printed } from './use-slip-print.ts'
 
 interface Props {
   readonly printed: Printed
-  /** After printing, or when the view is left. */
+  /** Called after printing, or when the view is left. */
   readonly onDone: () => void
 }
 
 const keyOf = ({ key }: PrintedPage): string => key
 
-/** Receipts laid out on paper, and the print dialog over them. */
 export function SlipPrintView({ printed, onDone }: Props) {
   const { school, campus } = useStaff()
   const { label, heading, paper, pages, isDuplicate } = printed

@@ -11,14 +11,12 @@ import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
 import { dayPages, paperOf, slipPages, type PrintedPage } from './slip-pages.ts'
 import { useSlipPaper } from './slip-paper.tsx'
 
-/** The requested print of a day. */
 export interface DayAsked {
   readonly day: CalendarDate
   readonly whose: 'mine' | 'all'
   readonly as: 'day sheet' | 'slips'
 }
 
-/** The content of the print view. */
 export interface Printed {
   readonly label: string
   readonly heading: string
@@ -30,7 +28,7 @@ export interface Printed {
 
 export type SlipPrint = ReturnType<typeof useSlipPrint>
 
-/** Fetches receipts and holds them for the print view; `close` leaves the page beneath ready to take the focus. */
+/** Loads receipts for the print view; `close` leaves the page below ready to take the focus. */
 export function useSlipPrint() {
   const { campus, name } = useStaff()
   const [receiptPaper] = useSlipPaper()
@@ -47,7 +45,7 @@ export function useSlipPrint() {
     pages: slipPages(slips, receiptPaper),
   })
 
-  /** The answer of a call; null if it failed, which an alert then shows, or if another one is under way. */
+  /** The answer of a call; null if it failed, which an alert then shows, or if another call is running. */
   async function got<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
     if (busy.current) return null
     busy.current = true
@@ -68,8 +66,8 @@ export function useSlipPrint() {
   }
 
   /**
-   * Prints one slip; false if nothing was printed. Only the print right after the payment is the original: printings
-   * are not recorded, so every other one is marked as a duplicate.
+   * Prints one slip; false if nothing was printed. Only the print right after the payment is the original: prints are not
+   * recorded, so every other one is marked as a duplicate.
    */
   async function receipt(receiptNo: number, copy: 'original' | 'duplicate'): Promise<boolean> {
     const found = await got(() => call(findReceipt, { params: { campus, receiptNo } }))
@@ -77,7 +75,7 @@ export function useSlipPrint() {
     return found !== null
   }
 
-  /** The number of receipts of the day; null if it is not known. */
+  /** Prints a day; returns the number of receipts, null if unknown. */
   async function day({ day: receivedDate, whose, as }: DayAsked): Promise<number | null> {
     const found = await got(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
     if (!found) return null

@@ -4,9 +4,7 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 
-// The parts of the screens that edit a student.
-
-/** One thing as it is and as it will be, in the words of the screen. */
+/** One value before and after, as the screen formats it. */
 export interface Changed {
   readonly label: string
   readonly before: string
@@ -18,13 +16,13 @@ interface WhatChangesProps {
   readonly changes: readonly Changed[]
   /** The text if nothing changes. */
   readonly nothing: string
-  /** Amounts stand at the right. */
+  /** Aligns amounts at the right. */
   readonly figures?: boolean
 }
 
 const orNothing = (value: string): string => (value === '' ? 'nothing' : value)
 
-/** The changes that an act will make, one by one, before it is done. */
+/** The changes of an act, listed before it is done. */
 export function WhatChanges({ title, changes, nothing, figures = false }: WhatChangesProps) {
   const align = figures ? 'end' : 'start'
   return (
@@ -73,7 +71,7 @@ export const ReadOnlyField = ({ label, value }: ReadOnlyFieldProps) => (
   <TextInput label={label} value={value ?? ''} readOnly variant="filled" className="figures" />
 )
 
-/** Leads to the page of the student; the typed text is found again on the way back. */
+/** Links to the student's page; the typed text is still there on the way back. */
 export const StudentPageLink = ({ rollNo }: { readonly rollNo: number | undefined }) =>
   rollNo !== undefined && <StudentLink rollNo={rollNo}>Open student</StudentLink>
 
@@ -95,9 +93,8 @@ export const BringBack = ({ bringBack }: BringBackProps) =>
 interface EditButtonsProps {
   readonly leave: () => void
   readonly sending: boolean
-  /** True if there is something to send. */
   readonly ready: boolean
-  /** The specification names a second button that goes back on this screen (spec 2.edit-admissions.leave). */
+  /** Adds the second button that goes back, which the specification names (spec 2.edit-admissions.leave). */
   readonly withBack?: boolean
 }
 

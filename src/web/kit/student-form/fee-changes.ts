@@ -5,12 +5,12 @@ import { formatRupees, parseRupees } from '#domain/money.ts'
 import type { Changed } from './edit-parts.tsx'
 import { blankStudentForm, feeNames, type FeeName, type StudentForm } from './student-form.ts'
 
-/** The fees by the names of the specification (spec 2.edit-vouchers). */
+/** The fees by the specification's labels (spec 2.edit-vouchers). */
 export const feeLabels: Readonly<Record<FeeName, string>> = byHead(studentHeads, (head) =>
   labelIn('feesForm', head),
 )
 
-/** The fees in a form whose record is not used; every field is empty if there are none. */
+/** A form of fees alone, without a record; empty if there are no fees. */
 export function feesForm(fees: Fees | null, today: CalendarDate): StudentForm {
   const blank = blankStudentForm(today)
   if (!fees) return blank
@@ -22,7 +22,7 @@ const asRead = (typed: string): string => {
   return amount === null ? typed.trim() : formatRupees(amount)
 }
 
-/** The fees that are no longer what they were, as the screens write amounts. */
+/** The changed fees, formatted as on the screens. */
 export const feeChanges = (
   before: StudentForm,
   after: StudentForm,

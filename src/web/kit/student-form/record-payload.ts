@@ -2,7 +2,7 @@ import type { editStudent } from '#contract/student-edit.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import { feeNames, type FeeName, type StudentForm } from './student-form.ts'
 
-/** The form without fees, note, voucher dates and payment: the record alone. */
+/** The record alone, without fees, note, voucher dates and payment. */
 function recordOf(form: StudentForm) {
   const { method: _method, reference: _reference, chequeDate: _cheque, receivedNow: _now, ...unpaid } = form
   const { note: _note, issueDate: _issued, dueDate: _due, fromDate: _from, toDate: _to, ...rest } = unpaid
@@ -11,7 +11,6 @@ function recordOf(form: StudentForm) {
   return record
 }
 
-/** The student of a record, by the numbers that stay as they are. */
 interface Numbered {
   readonly rollNo: number
   readonly admissionNo: number

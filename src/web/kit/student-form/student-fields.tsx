@@ -10,7 +10,6 @@ import { DateField } from '#web/ui/date-field.tsx'
 import type { FieldsProps } from './student-form.ts'
 import { dashCnic, dashMobile, oddAge } from './typed-numbers.ts'
 
-/** The layout of the fields of a record. */
 export const columns = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'md', verticalSpacing: 'sm' } as const
 
 /** The child's own fields; also those of an edit (spec 2.edit-admissions.fields). */
@@ -51,7 +50,6 @@ const GenderSelect = ({ form }: FieldsProps) => (
   </NativeSelect>
 )
 
-/** The fields of home and parents; also those of an edit. */
 export const Parents = (props: FieldsProps) => (
   <Fieldset mx={0} py="sm" legend="Home and parents">
     <SimpleGrid {...columns}>
@@ -71,7 +69,7 @@ interface TypedFieldProps extends FieldsProps {
   readonly required?: boolean
   readonly longest?: number
   readonly inputMode?: TextInputProps['inputMode']
-  /** Puts light marks such as dashes into the typed text. */
+  /** Adds light marks such as dashes to the typed text. */
   readonly shape?: (before: string, typed: string) => string
 }
 
@@ -79,10 +77,9 @@ interface TypedFieldProps extends FieldsProps {
 function TypedField(props: TypedFieldProps) {
   const { form, name, required = false, longest = 120, inputMode, shape } = props
   const { values, errors, change } = form
-  // Text that is still being typed is incomplete by nature. The warning does not wait until the field is left: it would
-  // then move the button away under the press.
+  // Text is incomplete while it is typed. The warning still comes before blur: on blur it would move the button under a press.
   const [settled] = useDebouncedValue(values[name], typingPauses.record)
-  // An error says more than a warning.
+  // An error takes precedence over a warning.
   const warning =
     settled === values[name] && errors[name] === undefined ? warnIncomplete(name, values[name]) : null
   return (

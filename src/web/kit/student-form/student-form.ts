@@ -18,7 +18,7 @@ type TypedText = Exclude<
   'admissionDate' | 'dateOfBirth' | 'gender' | 'studentClass' | 'section'
 >
 
-/** A student's record and fees as typed: texts, rupees as text, `''` if nothing was given. */
+/** A student's record and fees as typed: rupees as text, `''` if missing. */
 export interface StudentForm
   extends Record<TypedText, string>, Record<FeeName, string>, FormDates, TypedPaidBy {
   readonly admissionDate: CalendarDate | ''
@@ -27,16 +27,16 @@ export interface StudentForm
   readonly studentClass: SchoolClass | ''
   readonly section: Section | ''
   readonly note: string
-  /** The amount received at once; '' is all of it. */
+  /** The amount received at once; '' means all of it. */
   readonly receivedNow: string
 }
 
-/** The parts of its form that a group of fields takes. */
+/** The parts of the form that a group of fields takes. */
 export interface FieldsProps {
   readonly form: Pick<SendForm<StudentForm>, 'values' | 'errors' | 'change' | 'field'>
 }
 
-/** A form nobody has typed into: admitted and issued today, due ten days later, for the current month (spec 5.new-admission.dates). */
+/** An empty form: admitted and issued today, due ten days later, for the current month (spec 5.new-admission.dates). */
 export const blankStudentForm = (today: CalendarDate): StudentForm => ({
   admissionDate: today,
   studentName: '',
@@ -65,11 +65,11 @@ export const blankStudentForm = (today: CalendarDate): StudentForm => ({
 export const feesOf = (form: Record<FeeName, string>): Fees =>
   byHead(studentHeads, ({ key }) => parseRupees(form[key]) ?? nothing)
 
-/** The two parts of the form, which an admission asks for in two steps. */
+/** The parts of the form, which an admission asks for in two steps. */
 export const steps = ['student', 'fees'] as const
 export type Step = (typeof steps)[number]
 
-/** The dates have defaults, but one that was emptied or cannot be read must not silently become the default. */
+/** Dates have defaults, but an emptied or unreadable one must not silently become the default. */
 const requiredIn: Record<Step, readonly (keyof StudentForm)[]> = {
   student: ['admissionDate', ...requiredOfStudent],
   fees: [...feeNames, 'issueDate', 'dueDate', 'fromDate', 'toDate'],
@@ -82,7 +82,6 @@ const onFeeStep: ReadonlySet<string> = new Set([
   ...Object.keys(typedCash),
 ])
 
-/** The step that has a field. */
 export const stepOf = (field: string): Step => (onFeeStep.has(field) ? 'fees' : 'student')
 
 const missing = 'Please fill in this field'
@@ -95,7 +94,7 @@ const dates: ReadonlySet<string> = new Set([
   'toDate',
 ])
 
-/** The errors in one part of the form, field by field (spec 5.new-admission). */
+/** The errors of one step by field (spec 5.new-admission). */
 export function errorsIn(step: Step, form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
   const empty = requiredIn[step].filter((name) => form[name].trim() === '')
   return {
@@ -113,7 +112,7 @@ export const isIncomplete = (errors: FormErrors<StudentForm>): boolean =>
 const birthErrors = ({ dateOfBirth }: StudentForm, today: CalendarDate): FormErrors<StudentForm> =>
   dateOfBirth !== '' && dateOfBirth >= today ? { dateOfBirth: 'Date of birth must be in the past' } : {}
 
-/** The amount received at once, in paisa; undefined for all of it. Null for a text that is no amount. */
+/** In paisa; undefined for all of it, null for a text that is no amount. */
 export const receivedNowOf = ({ receivedNow }: StudentForm): Money | null | undefined =>
   receivedNow.trim() === '' ? undefined : parseRupees(receivedNow)
 
@@ -154,7 +153,7 @@ function amountError(typed: string): string | null {
   return amount > largestAmount ? 'At most 9,999,999.99' : null
 }
 
-/** A discount above the fee is shown while it is typed, not only on Submit. */
+/** Shows a discount above the fee while typing, not only on Submit. */
 export const errorsWhileTyping = (form: Pick<StudentForm, FeeName>): FormErrors<StudentForm> =>
   Object.fromEntries(
     form.monthlyFee.trim() === ''

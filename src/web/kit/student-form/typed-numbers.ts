@@ -1,28 +1,28 @@
 import type { CalendarDate } from '#domain/calendar.ts'
 import { latinDigits } from '#domain/student-search.ts'
 
-/** Puts dashes into a CNIC as its digits are typed, 35202-1234567-1; any other text stays as it is. */
+/** Adds dashes to the digits of a CNIC, 35202-1234567-1; leaves other text as it is. */
 export function dashCnic(before: string, typed: string): string {
   const digits = digitsAppended(before, typed)
   if (digits === null || digits.length > 13) return typed
   return [digits.slice(0, 5), digits.slice(5, 12), digits.slice(12)].filter((part) => part !== '').join('-')
 }
 
-/** Puts the dash into a mobile number as its digits are typed, 0300-1234567; any other text stays as it is. */
+/** Adds the dash to the digits of a mobile number, 0300-1234567; leaves other text as it is. */
 export function dashMobile(before: string, typed: string): string {
   const digits = digitsAppended(before, typed)
   if (digits === null || digits.length > 11 || !digits.startsWith('03')) return typed
   return [digits.slice(0, 4), digits.slice(4)].filter((part) => part !== '').join('-')
 }
 
-/** The digits, if something was added at the end: a correction in the middle must not move the cursor. */
+/** The digits if text was appended, else null: a correction in the middle must not move the cursor. */
 function digitsAppended(before: string, typed: string): string | null {
   if (typed.length <= before.length || !typed.startsWith(before)) return null
   const plain = latinDigits(typed)
   return /^[\d-]+$/.test(plain) ? plain.replaceAll('-', '') : null
 }
 
-/** A gentle word about an age that no child at this school has; null if nothing is odd. */
+/** A warning about an age that no child at this school has; null if the age is plausible. */
 export function oddAge(dateOfBirth: CalendarDate | '', on: CalendarDate | ''): string | null {
   if (dateOfBirth === '' || on === '' || dateOfBirth > on) return null
   const birthdayToCome = on.slice(5) < dateOfBirth.slice(5)

@@ -13,12 +13,11 @@ import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { isIncomplete, type StudentForm } from './student-form.ts'
 
-/** The alert after an edit. */
 export type SavedWords = readonly [message: string, detail: string]
 
 interface EditOptions<E extends Endpoint> {
   readonly endpoint: E
-  /** The act, if a second person may have to approve it. */
+  /** Set if the change may need approval. */
   readonly act?: Act
   /** The name under which typed text is kept. */
   readonly draft: string
@@ -27,20 +26,20 @@ interface EditOptions<E extends Endpoint> {
   readonly sent: () => Sent<E> | null | Promise<Sent<E> | null>
   readonly identity?: () => unknown
   readonly saved: (reply: Reply<E>) => SavedWords
-  /** The message of spec 8.edit over a failure, if it has one; the form is then emptied after every failure. */
+  /** The message of spec 8.edit for a failure, if it has one; the form is then emptied after every failure. */
   readonly failedWords?: string
-  /** Explains a failure in place of the server's message; null if that message is enough. */
+  /** Explains a failure in place of the server's message; null if that message suffices. */
   readonly explain?: (failure: CallFailed) => Promise<string | null>
-  /** True if every look-up that fails is alerted (spec 4.edit-voucher.other-message). */
+  /** True if every failed look-up is alerted (spec 4.edit-voucher.other-message). */
   readonly alertsEveryFailure?: boolean
 }
 
-/** True if the connection broke, or the server did: the typed text is worth another try. */
+/** True after a failure of the connection or the server: a retry may succeed. */
 const mayBeTriedAgain = ({ status }: CallFailed): boolean => status === 0 || status >= 500
 
 /**
- * The edit of one active student found by roll number, from the search to the way back (spec 4.edit-admission, spec 8.edit).
- * The form has the changes only, so that a record read again shows through where nothing was typed.
+ * Edits one active student, from the search by roll number to the way back (spec 4.edit-admission, spec 8.edit). The form
+ * has only the changes, so that untouched fields show a record that is read again.
  */
 export function useStudentEdit<E extends Endpoint, Form extends object>(options: EditOptions<E>) {
   const { draft, failedWords, endpoint, act, names, check, sent, identity } = options
@@ -94,16 +93,16 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   useForgetOnLeave(() => {
     form.reset()
     lookup.clear()
-    // Also the text typed for the students before this one.
+    // Also the text typed for earlier students.
     dropDraftsUnder(`${draft}: `)
   })
 
-  /** Leaves the screen, after a question if typed text would be lost. */
+  /** Leaves the screen; asks first if typed text would be lost. */
   const leave = async () => (!form.typed || (await confirm(discardQuestion))) && goBack()
 
   return {
     form,
-    /** The fields of the form with the typed text over the record. */
+    /** The form's fields, with the typed text over the record. */
     over: (values: Form): SendForm<Form> => formOver(form, values),
     lookup,
     info,
@@ -113,7 +112,7 @@ export function useStudentEdit<E extends Endpoint, Form extends object>(options:
   }
 }
 
-/** A form that shows these values, with the typed text in it. */
+/** A form that shows these values, with the typed text over them. */
 const formOver = <Form extends object>(
   { errors, change, field }: SendForm<Partial<Form>>,
   values: Form,
@@ -142,7 +141,7 @@ function useEmptied<Form>({ lookup, form, draftOf }: EmptiedOptions<Form>) {
       const { rollNo } = lookup
       if (rollNo !== null) setRemoved({ rollNo, typed: form.values })
       form.reset()
-      // A student who does not exist is looked up again: the notice beside the number says so (spec 4.edit-admission.unknown).
+      // An unknown student is looked up again: the notice beside the number says so (spec 4.edit-admission.unknown).
       if (code === 'student-unknown') await lookup.reload()
       else lookup.clear()
       form.focusFirstWrong()
