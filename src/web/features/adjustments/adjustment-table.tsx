@@ -19,7 +19,7 @@ interface AdjustmentTableProps {
   readonly onPrint: (refund: Adjustment) => void
 }
 
-/** The adjustments, newest first; those taken back are dimmed. */
+/** Newest first; those taken back are dimmed. */
 export function AdjustmentTable({ adjustments, ...acts }: AdjustmentTableProps) {
   const isPhone = usePhone()
   return (
@@ -97,7 +97,7 @@ const WideCells = ({ adjustment }: CellsProps) => (
   </>
 )
 
-/** On a phone all but the amount is in one cell. */
+/** On a phone one cell has everything but the amount. */
 const NarrowCells = ({ adjustment }: CellsProps) => (
   <Table.Td className="adjustment-words">
     <Small>

@@ -1,7 +1,7 @@
 import type { Adjustment } from '#contract/adjustments.ts'
 import { methodAndReference } from '#domain/payment-method.ts'
 
-/** The subject of an adjustment in one line: `to roll number 7; Brother pays`. */
+/** One line such as `to roll number 7; Brother pays`. */
 export function detailOf(adjustment: Adjustment): string {
   const { amount, method, reference, reverses, reversedBy, otherRollNo, receiptNo, reason } = adjustment
   const parts = [

@@ -12,7 +12,7 @@ import { AdjustmentTable } from './adjustment-table.tsx'
 import { RefundSlip } from './refund-slip.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
-/** `/adjustments`: the changes of balances beside charges and receipts, newest first. */
+/** `/adjustments`: the changes of balances other than charges and receipts, newest first. */
 export function AdjustmentsScreen() {
   const { campus, today } = useStaff()
   const goBack = useGoBack()

@@ -15,7 +15,7 @@ interface RefundSlipProps {
 
 const keyOf = ({ adjustmentNo }: Adjustment): string => String(adjustmentNo)
 
-/** The numbered slip of an advance that was paid back, for the signature of who took the money. */
+/** The numbered slip of a refunded advance, to be signed by the person who took the money. */
 export function RefundSlip({ refund, onDone }: RefundSlipProps) {
   const { school, campus } = useStaff()
   const drawPage = useCallback(

@@ -7,7 +7,7 @@ import './admission-chart.css'
 const admitted = { name: 'admitted', label: 'Admitted', color: 'var(--admitted)' }
 const removed = { name: 'removed', label: 'Removed', color: 'var(--removed)' }
 
-/** Stripes, so that who cannot tell red from green tells them by their shape. */
+/** Stripes for readers who cannot tell red from green. */
 const Stripes = ({ id }: { readonly id: string }) => (
   <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect width={6} height={6} fill="var(--mantine-color-body)" />
@@ -38,7 +38,7 @@ interface Tick {
   readonly payload?: { readonly value?: unknown }
 }
 
-/** Each word on a line of its own, so that neighbours do not run into each other. */
+/** One word a line, so that neighbours do not overlap. */
 const ClassName = ({ x, y, payload }: Tick) => (
   <text y={y} fontSize={12} textAnchor="middle" fill="currentColor">
     {String(payload?.value)
@@ -58,7 +58,7 @@ interface Above {
   readonly index?: number | undefined
 }
 
-/** Both numbers over their column, in the order in which they are stacked: no figure hangs on a thin slice. */
+/** Both numbers above their column, in the order of the stack: a thin slice has no room for one. */
 function numbersOver(counts: readonly AdmissionCount[]) {
   return function Numbers({ x, y, width, index }: Above) {
     const count = counts[index ?? -1]
@@ -86,7 +86,10 @@ interface AdmissionChartProps {
   readonly axis: 'class' | 'month'
 }
 
-/** Columns by class or month, those removed stacked on those admitted (spec 2.admission-reports.chart); the table beside it says the same in words. */
+/**
+ * Columns by class or month, removals stacked on admissions (spec 2.admission-reports.chart); the table beside it has the
+ * same figures.
+ */
 export function AdmissionChart({ counts, axis }: AdmissionChartProps) {
   const stripes = useId()
   const data = counts.map((count) => ({ ...count }))

@@ -9,7 +9,7 @@ import {
 import { classes } from '#domain/school.ts'
 import type { ReportedStudent } from '#reports/admission-report.ts'
 
-/** How many students of a class, or in a month, were admitted and left. */
+/** The students admitted and left, of a class or in a month. */
 export interface AdmissionCount {
   readonly of: string
   readonly admitted: number
@@ -21,7 +21,7 @@ const admittedOf = (students: readonly ReportedStudent[]) =>
 const removedOf = (students: readonly ReportedStudent[]) =>
   students.filter(({ removedInRange }) => removedInRange)
 
-/** How many were admitted into each class and how many left it between the dates, in class order (spec 2.admission-reports). */
+/** Admissions and departures between the dates, in class order (spec 2.admission-reports). */
 export function admissionsByClass(students: readonly ReportedStudent[]): readonly AdmissionCount[] {
   const admitted = countBy(admittedOf(students), ({ admissionClass }) => admissionClass)
   const removed = countBy(removedOf(students), ({ studentClass }) => studentClass)
@@ -31,7 +31,7 @@ export function admissionsByClass(students: readonly ReportedStudent[]): readonl
 const monthsOf = (dates: readonly (CalendarDate | null)[]): Month[] =>
   dates.flatMap((date) => (date === null ? [] : [monthOf(date)]))
 
-/** The same for each month from the first to the last in which a student was admitted or left. */
+/** By month, from the first to the last in which a student was admitted or left. */
 export function admissionsByMonth(students: readonly ReportedStudent[]): readonly AdmissionCount[] {
   const admitted = monthsOf(admittedOf(students).map(({ admissionDate }) => admissionDate))
   const removed = monthsOf(removedOf(students).map(({ removalDate }) => removalDate))
@@ -51,7 +51,6 @@ function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): 
   return counts
 }
 
-/** The counts of all classes, or months, together. */
 export const totalOf = (counts: readonly AdmissionCount[]): Omit<AdmissionCount, 'of'> => ({
   admitted: counts.reduce((sum, { admitted }) => sum + admitted, 0),
   removed: counts.reduce((sum, { removed }) => sum + removed, 0),

@@ -5,7 +5,7 @@ import { useDraft } from '#web/api/drafts.ts'
 import { admissionsByClass, admissionsByMonth } from './admission-counts.ts'
 import { CountTable } from './count-table.tsx'
 
-// The chart is heavy: a user who reads the table does not fetch it.
+// The chart's code is heavy: a user who reads the table does not load it.
 const AdmissionChart = lazy(async () => ({
   default: (await import('./admission-chart.tsx')).AdmissionChart,
 }))
@@ -16,7 +16,7 @@ const axes = [
 ] as const
 type Axis = (typeof axes)[number]['value']
 
-/** The admissions and departures of a report by class (spec 2.admission-reports) or by month, as a graph with its figures. */
+/** A graph of admissions and departures by class (spec 2.admission-reports) or month, with its figures. */
 export function AdmissionGraph({ rows }: { readonly rows: readonly ReportedStudent[] }) {
   const [axis, setAxis] = useDraft<Axis>('admission-reports: axis', () => 'class')
   const counts = useMemo(

@@ -11,7 +11,6 @@ const words = {
   month: { head: 'Month', all: 'All months' },
 } as const
 
-/** The figures of the graph, class by class or month by month. */
 export function CountTable({ counts, axis }: CountTableProps) {
   const total = totalOf(counts)
   return (

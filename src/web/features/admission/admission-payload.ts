@@ -14,8 +14,8 @@ import { periodOf } from '#web/kit/voucher-form-dates.ts'
 type Admission = BodyOf<typeof admitStudent>
 
 /**
- * The payload of an admission, with every field of the entities (spec 3.voucher.financial-data, spec 7.admissions.new); `number` is the forecast for all three
- * numbers. Our server gives the numbers and works out the sums itself (decisions 4.roll-numbers, decisions 6.payloads).
+ * Every field of the entities (spec 3.voucher.financial-data, spec 7.admissions.new); `number` is the forecast for all
+ * three numbers. Our server assigns numbers and computes sums itself (decisions 4.roll-numbers, decisions 6.payloads).
  */
 export const admissionPayload = (form: StudentForm, number: number, staff: Staff): Admission => ({
   studentData: recordPayload(form, {

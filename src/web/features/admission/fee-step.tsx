@@ -10,11 +10,11 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import type { UsualFees } from './use-usual-fees.ts'
 
 interface FeeStepProps extends FieldsProps {
-  /** The amounts of the class: by its fee plan, and the most frequent ones; null until they are known. */
+  /** The class's fee plan and its most frequent fees; null while unknown. */
   readonly usual: UsualFees | null
 }
 
-/** Step 2, Financial Information: the fees, the voucher's dates and what it all comes to (spec 5.new-admission). */
+/** Step 2, Financial Information: fees, voucher dates and total (spec 5.new-admission). */
 export const FeeStep = ({ usual, form }: FeeStepProps) => (
   <Stack gap="md">
     <Fees form={form} usual={usual} />
@@ -61,7 +61,7 @@ function sourceOf(monthlyFee: Money, { plan, usual }: UsualFees, studentClass: s
   return `${usual.payingIt} of ${usual.students} in class ${studentClass}`
 }
 
-/** All of it in cash, unless the office takes a part now or it is paid another way. */
+/** By default all of it in cash. */
 const ReceivedNow = ({ form }: FieldsProps) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
     <AmountField

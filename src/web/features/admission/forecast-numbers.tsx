@@ -3,7 +3,7 @@ import type { Forecast } from './use-forecast.ts'
 
 const labels = { admissionNo: 'Admission No.', registrationNo: 'Registration No.', rollNo: 'Roll No.' }
 
-/** The numbers the child is likely to get; another clerk may be quicker, so they are shown as the next numbers only (decisions 4.roll-numbers.forecast). */
+/** Shown as the next numbers only, as another clerk may be quicker (decisions 4.roll-numbers.forecast). */
 export const ForecastNumbers = ({ next, failed, retry }: Forecast) =>
   Object.entries(labels).map(([name, label]) => {
     const unread = failed && name === 'rollNo'

@@ -14,7 +14,7 @@ const titles: Record<Step, string> = {
   fees: 'Financial Information',
 }
 
-/** `/new-admissions`: a child is admitted in two steps; the voucher of the admission is paid and posted at once (spec 2.routes.new-admissions, spec 4.voucher.admission). */
+/** `/new-admissions`: two steps; the voucher is posted and paid (spec 2.routes.new-admissions, spec 4.voucher.admission). */
 export function NewAdmissionScreen() {
   const staff = useStaff()
   const admission = useAdmission(staff)

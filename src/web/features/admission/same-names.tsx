@@ -9,10 +9,10 @@ interface Props {
   readonly form: Pick<StudentForm, 'studentName' | 'fatherName'>
 }
 
-/** As many characters as a search takes. */
+/** The longest text that the search accepts. */
 const longestSought = 120
 
-/** Names who is in the records under both names, so that no child gets a second roll number; nothing where nobody is. */
+/** Names the students with both names, so that no child gets a second roll number. */
 export function SameNames({ form }: Props) {
   const [child, father] = [form.studentName.trim(), form.fatherName.trim()]
   const { state, students } = useStudentSearch(

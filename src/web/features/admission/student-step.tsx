@@ -11,7 +11,7 @@ interface Props extends FieldsProps {
   readonly forecast: Forecast
 }
 
-/** Step 1, Student Information: the child, the parents and the place at school (spec 3.student). */
+/** Step 1, Student Information: child, parents and class (spec 3.student). */
 export const StudentStep = ({ forecast, form }: Props) => (
   <Stack gap="md">
     <Group gap="sm" align="flex-end">

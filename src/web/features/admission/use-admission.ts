@@ -34,7 +34,7 @@ const discardQuestion = {
   tone: 'caution',
 } as const
 
-/** One admission from the first key to the number given (spec 4.success.admission, spec 5.new-admission). */
+/** One admission from the first key to the assigned number (spec 4.success.admission, spec 5.new-admission). */
 export function useAdmission(staff: Staff) {
   const { today } = staff
   const [step, setStep, clearStep] = useDraft<Step>('new-admission: step', () => 'student')
@@ -59,7 +59,7 @@ export function useAdmission(staff: Staff) {
       await alert(fillAllFields, { tone: 'error', detail: 'Roll No. could not be read from the server.' })
       return null
     },
-    // The forecast may change between two tries of one admission, which stays the same act.
+    // The forecast may change between two tries of one admission, which remains the same act.
     identity: (values) => values,
     async done(given, values) {
       clearStep()
@@ -74,7 +74,6 @@ export function useAdmission(staff: Staff) {
   const { focusFirstWrong } = form
   useEffect(focusFirstWrong, [focusFirstWrong])
 
-  /** Opens the first step that has an error. */
   function openStepOf(errors: FormErrors<StudentForm>) {
     setStep(Object.keys(errors).some((name) => stepOf(name) === 'student') ? 'student' : 'fees')
   }
@@ -100,7 +99,7 @@ export function useAdmission(staff: Staff) {
   return { form, step, forecast, usual, print, open, next, cancel, goBack }
 }
 
-/** Says which child was admitted under which numbers; then prints the receipt or opens the student where that is chosen. */
+/** Names the admitted child and the numbers; then prints the receipt or opens the student, as chosen. */
 function useSayAdmitted(print: SlipPrint) {
   const choose = useChoice()
   const navigate = useNavigate()
@@ -115,7 +114,7 @@ function useSayAdmitted(print: SlipPrint) {
     const detail = `${studentName}, class ${studentClass} ${section}\n${numbersGiven(given)}`
     const chosen = await choose('Admission added successfully', offers, { detail })
     const next = chosen === null ? null : offers[chosen]
-    // Back leads to where this screen was opened; the first entry of a visit has nothing before it.
+    // Back leads to where this screen was opened; a visit's first entry has nothing before it.
     if (next === openStudent) return void navigate(studentPath(rollNo), { replace: key !== 'default' })
     if (next === printReceipt && receiptNo !== null && (await print.receipt(receiptNo, 'original'))) return
     goBack()

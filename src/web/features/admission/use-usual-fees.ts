@@ -9,12 +9,11 @@ import { useStaff } from '#web/api/session.ts'
 import type { SendForm } from '#web/kit/form/use-send-form.ts'
 import { feeNames, type FeeName, type StudentForm } from '#web/kit/student-form/student-form.ts'
 
-/** The amounts of a class: by its fee plan, and the most frequent ones of its students. */
 export type UsualFees = Pick<Reply<typeof usualFees>, 'plan' | 'usual'>
 
 type TypedFees = Record<FeeName, string>
 
-/** The fees as text for the form, '' if none is known; a discount is agreed for each child, so it starts at 0. */
+/** The fees as text, '' if unknown; a discount is agreed for each child, so it starts at 0. */
 function typedFees(read: UsualFees | undefined): TypedFees {
   const amounts = read ? usualAmounts(read.plan, read.usual) : null
   if (amounts === null) return byHead(studentHeads, () => '')
@@ -30,8 +29,8 @@ const isSame = (form: TypedFees, fees: TypedFees): boolean =>
 const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name].trim() === '')
 
 /**
- * The fees of the chosen class by the plan, or the most frequent ones. They are filled in once they are read and the fees are
- * shown, in place of blank ones; fees typed by then are kept. Those of the class chosen before are removed at once.
+ * Fills in the class's fees, by its plan or the most frequent ones, once they are loaded and shown; only over blank fields.
+ * Another class removes the filled ones at once.
  */
 export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'change'>, isShown: boolean) {
   const { campus } = useStaff()
@@ -57,7 +56,7 @@ export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'chang
   return data ?? null
 }
 
-/** A clerk who has just begun to type replaces the amount that was filled in, and does not add digits to it. */
+/** Selects a filled-in amount, so that typing replaces it instead of adding digits. */
 function selectIn(field: Element | null): void {
   if (field instanceof HTMLInputElement && feeNames.some((name) => name === field.name))
     requestAnimationFrame(() => field.select())

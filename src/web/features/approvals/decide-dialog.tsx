@@ -22,7 +22,7 @@ interface DecideDialogProps {
   readonly close: () => void
 }
 
-/** Shows what a request would do, and decides it; a refusal leaves it waiting. */
+/** Shows the effect of a request and decides it; a refusal leaves it waiting. */
 export function DecideDialog({ decision: { kind, request }, close }: DecideDialogProps) {
   const { campus } = useStaff()
   const { endpoint, title, confirmLabel } = kinds[kind]

@@ -26,7 +26,7 @@ const chips: Readonly<Record<RequestState, readonly [kind: StatusKind, words: st
   alone: ['part', 'No second person'],
 }
 
-/** Requests with their effect and the user who asked; a waiting one is decided here. */
+/** Requests with their effect and user; a waiting one can be decided. */
 export function RequestTable({ label, requests, onDecide }: RequestTableProps) {
   const isPhone = usePhone()
   return (
@@ -131,7 +131,7 @@ const Asked = ({ request: { requestedByName, requestedAt } }: PartProps) => (
   </>
 )
 
-/** The acts for a waiting request, or the decision that was made. */
+/** The acts for a waiting request, or its decision. */
 function State({ request, onDecide }: PartProps & Pick<RequestTableProps, 'onDecide'>) {
   const { userId, rights } = useStaff()
   const { state, requestedBy, decidedByName, decidedAt, note, requestNo } = request

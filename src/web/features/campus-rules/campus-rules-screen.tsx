@@ -14,7 +14,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 
-/** `/campus-rules`: the restrictions at this campus; for admins. */
+/** `/campus-rules`: the restrictions of this campus; for admins. */
 export function CampusRulesScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
@@ -28,7 +28,7 @@ export function CampusRulesScreen() {
     >
       {rules.isPending && <Loading label="Loading the rules" />}
       {rules.isError && <Failed failure={rules.error} retry={() => void rules.refetch()} />}
-      {/* Another form once other rules are saved, which begins with them. */}
+      {/* A new form after each save begins with the saved rules. */}
       {rules.data && (
         <RulesForm key={JSON.stringify(rules.data)} rules={rules.data} reload={() => rules.refetch()} />
       )}
@@ -89,7 +89,7 @@ function RulesForm({ rules, reload }: RulesFormProps) {
       return { params: { campus }, body }
     },
     async done({ msg }) {
-      // Read again before the alert, so that the next change begins with the saved rules.
+      // Read before the alert, so that the next change begins with the saved rules.
       await reload()
       await alert(msg)
     },
@@ -122,7 +122,6 @@ function RulesForm({ rules, reload }: RulesFormProps) {
   )
 }
 
-/** A card for each rule. */
 const RuleFields = ({
   form,
 }: {

@@ -16,7 +16,7 @@ import { DrawerFacts, type Drawer } from './drawer-facts.tsx'
 
 type Closed = Reply<typeof closeDrawer>
 
-/** `/cashier-close`: counts the cash received since the last closing, closes the drawer, and prints the closing slip. */
+/** `/cashier-close`: counts the cash since the last closing, closes the drawer and prints the slip. */
 export function CashierCloseScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
@@ -38,7 +38,6 @@ export function CashierCloseScreen() {
   )
 }
 
-/** The drawer as it is now, and its count. */
 function OwnDrawer({ onClosed }: { readonly onClosed: (closed: Closed) => void }) {
   const { campus } = useStaff()
   const found = useCall(keys.drawer(campus), findDrawer, { params: { campus } }, { gcTime: 0 })
@@ -56,7 +55,7 @@ function OwnDrawer({ onClosed }: { readonly onClosed: (closed: Closed) => void }
     <Group align="stretch" gap="md">
       <DrawerFacts drawer={found.data} />
       <CountForm
-        // Another float is another form.
+        // A changed float resets the form.
         key={found.data.floatBefore}
         drawer={found.data}
         onClosed={onClosed}
@@ -74,7 +73,7 @@ interface ResultProps {
   readonly onPrint: () => void
 }
 
-/** The result of the closing and the next steps: the slip, and the other person who accepts it. */
+/** The result and the next steps: the slip, and another user's acceptance. */
 function Result({ closed: { closingNo, difference, toSafe }, onPrint }: ResultProps) {
   const print = useRef<HTMLButtonElement>(null)
   useEffect(() => print.current?.focus(), [])

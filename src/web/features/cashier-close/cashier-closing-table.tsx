@@ -19,7 +19,7 @@ interface CashierClosingTableProps {
   readonly onPrint: (closingNo: number) => void
 }
 
-/** The closings, newest first; one that waits for a second person has a button. */
+/** Newest first; a waiting closing has a button. */
 export function CashierClosingTable({ closings, ...acts }: CashierClosingTableProps) {
   const isPhone = usePhone()
   return (
@@ -108,7 +108,7 @@ const WideCells = ({ closing }: OfClosing) => (
   </>
 )
 
-/** On a phone all but what goes to the safe is in one cell. */
+/** On a phone one cell has everything but the amount for the safe. */
 const NarrowCell = ({ closing, ...accept }: OfClosing & AcceptProps) => (
   <Table.Td className="cashier-words">
     No. {closing.closingNo}, {closing.cashierName}
@@ -147,7 +147,7 @@ const Difference = ({ closing: { difference, remark, firstCounted } }: OfClosing
   </>
 )
 
-/** The user who accepted it and the time; otherwise the button, or a note that it waits for another user. */
+/** The accepting user and the time; otherwise the button, or a note that another user must accept. */
 function Acceptance({ closing, acceptsOwn, onAccept }: OfClosing & AcceptProps) {
   const { role, userId } = useStaff()
   const { acceptedAt, acceptedByName, drawer, closingNo } = closing

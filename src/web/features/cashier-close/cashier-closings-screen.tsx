@@ -19,7 +19,7 @@ import { DifferenceTable } from './difference-table.tsx'
 import { differenceWords } from './difference-words.ts'
 import { SafePanel } from './safe-panel.tsx'
 
-/** `/closings`: the closings of drawers and their acceptance, the differences by cashier, the safe and its deposits. */
+/** `/closings`: the closings of drawers, their acceptance, the differences by cashier, the safe and its deposits. */
 export function CashierClosingsScreen() {
   const { campus, today } = useStaff()
   const goBack = useGoBack()
@@ -52,7 +52,6 @@ interface ClosingsOfDaysProps {
   readonly onPrint: (closingNo: number) => void
 }
 
-/** The closings of some days with the differences, and the deposits. */
 function ClosingsOfDays({ fromDate, toDate, onPrint }: ClosingsOfDaysProps) {
   const { campus, today } = useStaff()
   const accept = useAccept()
@@ -86,7 +85,7 @@ function ClosingsOfDays({ fromDate, toDate, onPrint }: ClosingsOfDaysProps) {
   )
 }
 
-/** Takes the cash of a closing into the safe, once it was counted. */
+/** Accepts the counted cash of a closing into the safe. */
 function useAccept() {
   const { campus } = useStaff()
   const change = useChange(acceptClosing)

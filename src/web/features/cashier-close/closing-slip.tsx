@@ -18,7 +18,6 @@ interface ClosingSlipViewProps {
   readonly onDone: () => void
 }
 
-/** The closing slip on paper, with the print dialog over it. */
 export function ClosingSlipView({ closingNo, onDone }: ClosingSlipViewProps) {
   const { school, campus } = useStaff()
   const found = useCall(keys.cashierClosing(campus, closingNo), findCashierClosing, {
@@ -42,7 +41,7 @@ export function ClosingSlipView({ closingNo, onDone }: ClosingSlipViewProps) {
   )
 }
 
-/** A page of a slip: the first has the figures, and each has a part of the cheques. */
+/** The first page has the figures; each has a part of the cheques. */
 interface SlipPage {
   readonly closing: ClosingSlip
   readonly number: number
@@ -147,7 +146,7 @@ const rangeWords = ({ afterReceipt, upToReceipt, receipts, reversals }: ClosingS
     ? `receipts ${afterReceipt + 1} to ${upToReceipt} of the campus, own: ${count(receipts, 'receipt')}, ${count(reversals, 'reversal')}`
     : 'no receipts'
 
-/** The notes for an auditor: other methods, back-dated receipts, and corrections of drawers closed before. */
+/** The notes for an auditor: other methods, back-dated receipts, and corrections of closed drawers. */
 function notesOf({ others, backDated, ofClosedDrawers }: ClosingSlip): string[] {
   const methods = others.map(
     ({ method, receipts, net }) => `${methodWords[method].label} ${receipts}: Rs ${formatRupees(net)}`,

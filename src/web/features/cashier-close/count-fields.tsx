@@ -12,7 +12,7 @@ interface CountFieldsProps {
   readonly disabled: boolean
 }
 
-/** Enter goes to the next field, so that a count needs the digits and one key. */
+/** Enter goes to the next field, so that a count needs only digits and one key. */
 function goOn(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   const fields = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])]
@@ -23,7 +23,7 @@ function goOn(event: KeyboardEvent<HTMLInputElement>) {
   next.select()
 }
 
-/** How many of each note and coin there are, with what each line comes to. */
+/** The number of each note and coin, and the sum of each line. */
 export const CountFields = ({ pieces, onChange, error, disabled }: CountFieldsProps) => (
   <fieldset className="count-fields">
     <VisuallyHidden component="legend">Notes and coins</VisuallyHidden>

@@ -22,11 +22,11 @@ import type { Drawer } from './drawer-facts.tsx'
 interface CountFormProps {
   readonly drawer: Drawer
   readonly onClosed: (closed: Reply<typeof closeDrawer>) => void
-  /** Reads the drawer again, after the first count differed. */
+  /** Reads the drawer again after the first count differed. */
   readonly onCountAgain: () => Promise<unknown>
 }
 
-/** The count as a form; a first count that differs is kept by the server, and the form stays for the recount. */
+/** The server keeps a first count that differs; the form stays for the recount. */
 function useCountForm({ drawer, onClosed, onCountAgain }: CountFormProps) {
   const { campus } = useStaff()
   const alert = useAlert()
@@ -130,7 +130,6 @@ const FirstCount = ({ counted, difference }: FirstCountProps) => (
   />
 )
 
-/** The sums of the amounts typed so far. */
 function Sums({ typed }: { readonly typed: TypedCount }) {
   const counted = readCounted(typed)
   const toSafe = readToSafe(typed)

@@ -1,5 +1,3 @@
-// The typed count of a drawer, and its sum.
-
 import type { closeDrawer } from '#contract/cashier-close.ts'
 import { denominations, sumOfPieces, type Denomination, type Pieces } from '#domain/cashier-close.ts'
 import { formatRupees, less, nothing, parseRupees, type Money } from '#domain/money.ts'
@@ -7,7 +5,7 @@ import { latinDigits } from '#domain/student-search.ts'
 import type { BodyOf } from '#web/api/call.ts'
 import type { FormErrors } from '#web/kit/form/field-errors.ts'
 
-/** The typed count: the number of each note and coin, or the sum. */
+/** The number of each note and coin, or the sum. */
 export interface TypedCount {
   readonly by: 'notes' | 'sum'
   readonly pieces: Readonly<Partial<Record<Denomination, string>>>
@@ -16,7 +14,7 @@ export interface TypedCount {
   readonly remark: string
 }
 
-/** An empty count that keeps the float of before. */
+/** An empty count that keeps the previous float. */
 export const emptyCount = (floatBefore: Money): TypedCount => ({
   by: 'notes',
   pieces: {},
@@ -25,10 +23,10 @@ export const emptyCount = (floatBefore: Money): TypedCount => ({
   remark: '',
 })
 
-/** True if a number of pieces can be read; empty is none. */
+/** True if the number is readable; empty is none. */
 export const isPieces = (typed = ''): boolean => /^\d{0,5}$/.test(latinDigits(typed).trim())
 
-/** The notes and coins of which some were counted. */
+/** The counted notes and coins. */
 export const readPieces = (typed: TypedCount['pieces']): Pieces[] =>
   denominations
     .map((value) => ({
@@ -37,7 +35,7 @@ export const readPieces = (typed: TypedCount['pieces']): Pieces[] =>
     }))
     .filter(({ pieces }) => pieces > 0)
 
-/** The counted amount; null if it cannot be read. */
+/** The counted amount; null if unreadable. */
 export function readCounted({ by, pieces, counted }: TypedCount): Money | null {
   if (by === 'sum') return parseRupees(counted)
   return Object.values(pieces).every((one) => isPieces(one)) ? sumOfPieces(readPieces(pieces)) : null
@@ -45,7 +43,7 @@ export function readCounted({ by, pieces, counted }: TypedCount): Money | null {
 
 const amountOrNothing = (typed: string): Money | null => (typed.trim() === '' ? nothing : parseRupees(typed))
 
-/** The amount for the safe; null if it cannot be read. */
+/** The amount for the safe; null if unreadable. */
 export function readToSafe(typed: TypedCount): Money | null {
   const counted = readCounted(typed)
   const kept = amountOrNothing(typed.floatKept)
@@ -61,7 +59,6 @@ function floatError(typed: TypedCount): string | undefined {
   return counted !== null && kept > counted ? `Only ${formatRupees(counted)} were counted` : undefined
 }
 
-/** The errors in a count before it is sent. */
 export function countErrors(typed: TypedCount): FormErrors<TypedCount> {
   const field = typed.by === 'sum' ? 'counted' : 'pieces'
   const float = floatError(typed)
@@ -71,7 +68,6 @@ export function countErrors(typed: TypedCount): FormErrors<TypedCount> {
   }
 }
 
-/** The count as the call takes it. */
 export function countBody(typed: TypedCount): BodyOf<typeof closeDrawer> {
   const floatKept = amountOrNothing(typed.floatKept) ?? nothing
   const counted = readCounted(typed) ?? nothing

@@ -62,7 +62,7 @@ function useDepositForm({ safe, close }: DepositDialogProps) {
   })
 }
 
-/** Enters what was taken from the safe to the bank. */
+/** Enters the cash and cheques taken from the safe to the bank. */
 export function DepositDialog({ safe, close }: DepositDialogProps) {
   const { today } = useStaff()
   const form = useDepositForm({ safe, close })

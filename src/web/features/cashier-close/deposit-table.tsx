@@ -12,7 +12,7 @@ interface DepositTableProps {
   readonly deposits: readonly Deposit[]
 }
 
-/** The deposits with the closings whose cash they are, newest first. */
+/** Newest first, each with the closings whose cash it has. */
 export const DepositTable = ({ deposits }: DepositTableProps) => {
   const isPhone = usePhone()
   return (

@@ -9,7 +9,7 @@ interface DifferenceTableProps {
   readonly differences: Reply<typeof cashierClosings>['differences']
 }
 
-/** The shortages and surpluses of each cashier in these days. */
+/** The shortages and surpluses of each cashier. */
 export const DifferenceTable = ({ differences }: DifferenceTableProps) => (
   <section aria-labelledby="differences">
     <Title order={2} id="differences" mb="xs">

@@ -16,7 +16,7 @@ interface OfDrawer {
   readonly drawer: Drawer
 }
 
-/** The amounts received since the last closing, without the sum of the cash if the campus counts blind. */
+/** The amounts since the last closing, without the sum of the cash if the campus counts blind. */
 export const DrawerFacts = ({ drawer }: OfDrawer) => (
   <Paper withBorder p="md" flex="1 1 420px">
     <Stack gap="sm">
@@ -62,7 +62,7 @@ const factsOf = ({ receipts, reversals, refunds, floatBefore, cash, expected }: 
   ...(expected === null ? [] : [{ label: 'Expected in the drawer', value: <Rupees of={expected} /> }]),
 ]
 
-/** The cheques that are handed over with the cash. */
+/** The cheques handed over with the cash. */
 const Cheques = ({ cheques }: { readonly cheques: readonly Cheque[] }) => (
   <div className="cashier-table" role="region" aria-label="Cheques, scrolls" tabIndex={0}>
     <Table aria-label="Cheques" verticalSpacing={4}>

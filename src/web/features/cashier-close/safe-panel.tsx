@@ -10,7 +10,7 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { DepositDialog } from './deposit-dialog.tsx'
 
-/** The money in the safe now; a user who may write deposits it. */
+/** The money in the safe; a user who may write deposits it. */
 export function SafePanel() {
   const { campus, role } = useStaff()
   const [isDepositing, setDepositing] = useState(false)

@@ -14,18 +14,18 @@ import { useCharges, type Charges } from './use-charges.ts'
 
 const lead = 'Adds an examination fee for one student or, with no roll number, for a class and section.'
 
-/** `/additional-charges`: says whom a fee is for and what it comes to, then charges it once (spec 2.routes.additional-charges, spec 5.charges). */
+/** `/additional-charges`: shows students and total, then charges (spec 2.routes.additional-charges, spec 5.charges). */
 export function AdditionalChargesScreen() {
   const { campus } = useStaff()
   const charges = useCharges()
   const { form, lookup, student, charge, ready, cancel } = charges
   const alert = useAlert()
 
-  /** Enter sends no form whose Save is disabled, so what is lacking is told here (spec 5.charges.nobody). */
+  /** Enter does not submit while Save is disabled, so missing values are reported here (spec 5.charges.nobody). */
   const press = (event: KeyboardEvent) => {
     const { key, target } = event
     if (key !== 'Enter' || charge.lacking === null || !(target instanceof HTMLInputElement)) return
-    // Else the same press would close the alert.
+    // Otherwise the same press would close the alert.
     event.preventDefault()
     void alert(charge.lacking, { tone: 'error' })
   }
@@ -57,7 +57,7 @@ export function AdditionalChargesScreen() {
   )
 }
 
-/** Class and section are the student's own, and locked, while one is found. */
+/** While a student is found, class and section are locked to the student's own. */
 function Fields({ charges }: { readonly charges: Charges }) {
   const { form, chosen, student, charge } = charges
   return (

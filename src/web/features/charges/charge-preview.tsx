@@ -11,10 +11,10 @@ interface Props {
   readonly charges: Charges
 }
 
-/** Keeps its place while nobody is chosen and while figures are read, so that nothing below jumps. */
+/** Reserves the height while nobody is chosen or figures load, so that nothing below jumps. */
 const height = 130
 
-/** The number of students, the total and the vouchers of a charge, before it is made. */
+/** The students, the total and the vouchers of a charge before it is made. */
 export const ChargePreview = ({ charges }: Props) => (
   <Paper component="section" aria-label="What will be charged" withBorder p="md" mih={height}>
     <Contents charges={charges} />

@@ -5,7 +5,7 @@ import { formatRupees, largestAmount, parseRupees, type Money } from '#domain/mo
 import type { SchoolClass, Section } from '#domain/school.ts'
 import type { Reply } from '#web/api/call.ts'
 
-/** The fields of the screen of additional charges; the fee in rupees. */
+/** The fee in rupees. */
 export interface ChargesForm {
   readonly studentClass: SchoolClass | ''
   readonly section: Section | ''
@@ -13,7 +13,7 @@ export interface ChargesForm {
   readonly note: string
 }
 
-/** From this many students on, the charge is asked about once more. */
+/** From this many students on, the clerk is asked once more. */
 export const many = 20
 
 interface Student {
@@ -27,19 +27,16 @@ interface Whom {
 }
 
 interface Charge {
-  /** Null while class or section is missing, or the roll number typed is nobody's yet. */
+  /** Null while class or section is missing, or nobody has the typed roll number. */
   readonly whom: Whom | null
   readonly fee: Money | null
-  /** The reason that the typed fee is invalid. */
+  /** The error of the typed fee. */
   readonly wrongFee: string | undefined
   /** The message if only a section is set (spec 5.charges.nobody); otherwise null. */
   readonly lacking: string | null
 }
 
-/**
- * Reads the form: the charged students and the fee. An empty roll number means the whole class and section
- * (spec 5.charges.whole-class).
- */
+/** Reads students and fee; an empty roll number means the whole class and section (spec 5.charges.whole-class). */
 export function chargeOf(form: ChargesForm, typedRollNo: string, student: Student | null): Charge {
   const isEveryone = typedRollNo.trim() === ''
   const typedFee = parseRupees(form.examinationFee)
@@ -65,7 +62,7 @@ function wrongInFee(fee: Money | null): string | undefined {
 
 type Preview = Reply<typeof additionalChargesPreview>
 
-/** Says that the charge is added to an earlier one, and for how many students; null if it is not. */
+/** Says for how many students the charge is added to an earlier one; null if for none. */
 export function alreadyWords({ students, chargedAlready }: Preview): string | null {
   if (chargedAlready === 0) return null
   const there = 'an examination fee already; this one is added to it.'
@@ -77,7 +74,7 @@ export function alreadyWords({ students, chargedAlready }: Preview): string | nu
 export const classWords = (students: number, { studentClass, section }: ChargesForm): string =>
   `${count(students, 'student')} of class ${studentClass} ${section}`
 
-/** The confirmation that is asked if many students are charged. */
+/** The confirmation before many students are charged. */
 export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => ({
   title: `Charge ${classWords(preview.students, form)}?`,
   message: [
@@ -92,7 +89,7 @@ export const questionOf = (form: ChargesForm, fee: Money, preview: Preview) => (
 
 type Added = Pick<Reply<typeof addAdditionalCharges>, 'applied' | 'pending'>
 
-/** The vouchers on which the charges are now. */
+/** The vouchers that have the charges now. */
 export function detailOf({ applied, pending }: Added): string {
   const now = applied > 0 ? [`added to ${count(applied, 'voucher')}`] : []
   const later = pending > 0 ? [`on the next voucher for ${count(pending, 'student')}`] : []

@@ -16,21 +16,18 @@ export type ChargesPreview = Reply<typeof additionalChargesPreview>
 
 const fieldNames = ['rollNumber', 'studentClass', 'section', 'examinationFee', 'note']
 
-/**
- * The server's own words for a refusal; for a fault, after which the charge may or may not be made, also that a repeat
- * is safe (spec 8.generation.error).
- */
+/** The server's words for a refusal; for a fault, whose result is unknown, also that a repeat is safe (spec 8.generation.error). */
 function failureWords({ msg, status }: CallFailed): Parameters<ReturnType<typeof useAlert>> {
   if (status >= 400 && status < 500) return [msg, { tone: 'error' }]
   const reason = msg === somethingBroke ? '' : `${msg}\n`
   return [somethingBroke, { tone: 'error', detail: `${reason}Press Save again: it is charged only once.` }]
 }
 
-/** The students that the form means and the sums of their charge; never the figures of another choice. */
+/** The students of the form and their sums; never the figures of another choice. */
 function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
   const { campus } = useStaff()
   const student = lookup.found?.data.studentData ?? null
-  // The student's own class and section; the earlier choice comes back when the number is cleared.
+  // The student's own class and section; clearing the number restores the earlier choice.
   const chosen = student ? { ...typed, studentClass: student.studentClass, section: student.section } : typed
   const charge = chargeOf(chosen, lookup.field.value, student)
   const body = charge.whom ?? {}
@@ -44,7 +41,7 @@ function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
   return { student, chosen, charge, preview, known }
 }
 
-/** The charge that can be made; null while anything of it is missing. */
+/** The charge that can be made; null while incomplete. */
 function completeOf({ charge, known }: ReturnType<typeof useChargePreview>) {
   const { whom, fee } = charge
   return whom && fee !== null && known ? { whom, fee, known } : null
@@ -59,10 +56,7 @@ const useLookup = () =>
   })
 type StudentLookup = ReturnType<typeof useLookup>
 
-/**
- * Additional charges, from the choice of students to the outcome (spec 5.charges, spec 8.state.charges,
- * decisions 3.fees.whole-class).
- */
+/** Additional charges, from the students to the outcome (spec 5.charges, spec 8.state.charges, decisions 3.fees.whole-class). */
 export function useCharges() {
   const alert = useAlert()
   const confirm = useConfirm()
@@ -106,7 +100,7 @@ export function useCharges() {
       await lookup.reload()
       return true
     }
-    // Read again even if the answer was lost: the preview shows the charges already made.
+    // Even if the answer was lost: the preview shows the charges already made.
     void preview.refetch()
     await alert(...failureWords(failure))
     return true

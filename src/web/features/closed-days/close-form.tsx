@@ -23,7 +23,7 @@ interface CloseFormProps {
   readonly closedUntil: CalendarDate | null
 }
 
-/** Closes the books up to a day, after the figures that will be filed are shown. */
+/** Closes the books up to a day, after showing the figures to be filed. */
 export function CloseForm({ closedUntil }: CloseFormProps) {
   const { campus, today } = useStaff()
   const usual = usualClosing(today)
@@ -96,7 +96,7 @@ const Preview = ({ figures, drafts }: Reply<typeof closingPreview>) => (
   </>
 )
 
-/** A month is closed with its drafts only on purpose: their charges are in its figures but are not owed. */
+/** Closing a month with drafts must be confirmed: their charges are in its figures but are not owed. */
 const Drafts = ({ drafts }: Pick<Reply<typeof closingPreview>, 'drafts'>) =>
   drafts.count > 0 && (
     <Attention role="status" title={`${count(drafts.count, 'voucher is', 'vouchers are')} not posted`}>

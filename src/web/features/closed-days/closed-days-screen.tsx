@@ -13,7 +13,7 @@ import { CloseForm } from './close-form.tsx'
 import { ClosingTable } from './closing-table.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
-/** `/closed-days`: up to which day the books are closed, with the figures of each closing; an admin closes and reopens. */
+/** `/closed-days`: the closed days with the figures of each closing; an admin closes and reopens. */
 export function ClosedDaysScreen() {
   const { campus, role } = useStaff()
   const goBack = useGoBack()
@@ -59,7 +59,7 @@ interface BooksProps {
   readonly closings: readonly BookClosing[]
 }
 
-/** The state of the books, and what an admin can do about it. */
+/** The state of the books, and an admin's acts on it. */
 function Books({ closedUntil, closings }: BooksProps) {
   const [isReopening, setReopening] = useState(false)
   return (

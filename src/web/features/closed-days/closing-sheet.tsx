@@ -12,12 +12,12 @@ interface ClosingSheetProps {
   readonly closing: FiledClosing
 }
 
-/** The roll-forward of a closing on A4, the same whenever it is printed, with a place to sign. */
+/** The roll-forward of a closing on A4, the same at every print, with a place to sign. */
 export function ClosingSheet({
   closing: { closingNo, enteredAt, enteredByName, figures, digest },
 }: ClosingSheetProps) {
   const { school, campus, name, today } = useStaff()
-  // Only where a school moved in: the other sheets have room for wider amounts.
+  // Only where a school moved in: other sheets have room for wider amounts.
   const columns = figures.byClass.some(({ broughtIn }) => broughtIn !== 0) ? withBroughtIn : usual
   return (
     <article className="closing-sheet" aria-label={`Roll-forward of closing ${closingNo}`}>

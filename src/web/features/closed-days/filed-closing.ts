@@ -1,12 +1,11 @@
 import type { BookClosing, ClosingFigures } from '#contract/closed-days.ts'
 import { formatDate } from '#domain/calendar.ts'
 
-/** A closing with the classes that it filed. */
 export interface FiledClosing extends BookClosing {
   readonly figures: ClosingFigures & { readonly byClass: NonNullable<ClosingFigures['byClass']> }
 }
 
-/** True if a closing filed its classes: a reopening files nothing, and earlier closings filed the campus only. */
+/** False for a reopening, which files nothing, and for early closings, which filed only the campus. */
 export const hasFiledClasses = (closing: BookClosing): closing is FiledClosing =>
   closing.figures !== null && closing.figures.byClass !== null
 

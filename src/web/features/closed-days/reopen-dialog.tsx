@@ -15,7 +15,7 @@ interface ReopenDialogProps {
   readonly close: () => void
 }
 
-/** Opens closed days again, with a reason: those since the closing before, or since another day. */
+/** Opens closed days again, with a reason: those since the previous closing, or since another day. */
 export function ReopenDialog({ closedUntil, closings, close }: ReopenDialogProps) {
   const { campus } = useStaff()
   const [until, setUntil] = useState<CalendarDate | ''>(dayBefore(closings, closedUntil) ?? '')

@@ -17,7 +17,7 @@ interface RollForwardDialogProps {
 
 const drawSheet = (closing: FiledClosing) => <ClosingSheet closing={closing} />
 
-/** The roll-forward by class as a closing filed it, on the screen and on A4. */
+/** The roll-forward by class that a closing filed, on the screen and on A4. */
 export function RollForwardDialog({ closing, close }: RollForwardDialogProps) {
   const [isPrinting, setPrinting] = useState(false)
   const { byClass } = closing.figures

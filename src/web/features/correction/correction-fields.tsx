@@ -20,7 +20,7 @@ interface Props {
   readonly readOnly: boolean
 }
 
-/** The right values, the reason for the error, and the effect of the correction in words and in figures. */
+/** The right values, the reason for the error, and the effect in words and figures. */
 export function CorrectionFields({ base, typed, onChange, errors, today, readOnly }: Props) {
   const rules = useCampusRules()
   return (
@@ -64,7 +64,7 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
   )
 }
 
-/** The day of a receipt is kept by its correction, unless the books are closed on it. */
+/** A correction keeps the day of the receipt, unless the books are closed on it. */
 function dateHint({ receivedDate: before }: Correctable, typed: TypedCorrection, rules: DateRules): string {
   if (before === null || typed.receivedDate !== before || !isClosed(before, rules)) {
     return 'The date on which it was received'
@@ -72,7 +72,7 @@ function dateHint({ receivedDate: before }: Correctable, typed: TypedCorrection,
   return 'The books are closed on that day: the correction will be dated today'
 }
 
-/** Received and balance as they stand and as they will; a dash while no amount is typed. */
+/** Received and balance before and after; a dash while no amount is typed. */
 function BeforeAndAfter({ base, typed }: Pick<Props, 'base' | 'typed'>) {
   const amount = parseRupees(typed.amount)
   const outlook = amount === null || anyAmountError(amount) ? null : outlookOf(base, amount)

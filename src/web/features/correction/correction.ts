@@ -17,19 +17,18 @@ import {
   type TypedPayment,
 } from '#web/kit/receiving/payment-input.ts'
 
-/** A voucher with the facts that the rules need to correct the amount received on it. */
+/** A voucher with the facts that a correction needs. */
 export interface Correctable {
   readonly voucher: Voucher
-  /** The later voucher that has taken this one over, if any. */
+  /** The later voucher that has taken this one over. */
   readonly takenOverBy: string | null
-  /** The receipts that were not cancelled. */
   readonly validReceipts: readonly UnreversedReceipt[]
-  /** The day of the last of them, and how it was paid. */
+  /** The date of the last valid receipt, and its method. */
   readonly receivedDate: CalendarDate | null
   readonly paidBy: PaidBy
 }
 
-/** The correction as typed by the clerk; amounts in rupees. */
+/** Amounts in rupees, as typed. */
 export interface TypedCorrection extends TypedPayment {
   readonly reason: string
 }
@@ -41,7 +40,7 @@ export interface Correction {
   readonly reason: string
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
-  /** The reversed receipts, the new receipt, and the voucher's balance afterwards. */
+  /** The reversed receipts, the new receipt, and the balance afterwards. */
   readonly outlook: Outlook
 }
 
@@ -63,13 +62,13 @@ export function correctableOf(
   }
 }
 
-/** The effect of changing the received amount to this one, or the reason for a refusal (decisions 3.corrections). */
+/** The effect of changing the received amount, or the refusal (decisions 3.corrections). */
 export const outlookOf = (
   { voucher, takenOverBy, validReceipts }: Correctable,
   amount: Money,
 ): Outcome<Outlook> => correctReceipts(voucher, takenOverBy, validReceipts, amount)
 
-/** The initial values of the fields: those received so far. */
+/** The initial values: those received so far. */
 export const asReceived = (
   { voucher, receivedDate, paidBy }: Correctable,
   today: CalendarDate,
@@ -109,7 +108,7 @@ function errorsOf(base: Correctable, typed: TypedCorrection, today: CalendarDate
   }
 }
 
-/** Reads the typed fields into a correction that can be sent, or says what is wrong at which field. */
+/** Reads the fields into a correction, or returns the errors by field. */
 export function checkCorrection(
   base: Correctable,
   typed: TypedCorrection,
@@ -155,7 +154,7 @@ function restAfter(balance: Money): string {
     : 'The voucher will be fully paid.'
 }
 
-/** The effect of the correction in words, shown before it is saved; '' while nothing is changed. */
+/** The effect in words, shown before saving; '' without a change. */
 export function correctionWords(base: Correctable, typed: TypedCorrection): string {
   const amount = parseRupees(typed.amount)
   const { receivedDate: on } = typed

@@ -12,7 +12,10 @@ import { FoundReceipts } from './found-receipts.tsx'
 import { useReceiptEdit, type ReceiptEdit } from './use-receipt-edit.ts'
 import { VoucherReceipts } from './voucher-receipts.tsx'
 
-/** `/receipts/individual/edit`: cancels what was received on a voucher and enters the correct receipt (spec 2.routes.receipts-edit, spec 5.receipts.edit, decisions 3.corrections). */
+/**
+ * `/receipts/individual/edit`: cancels the receipts of a voucher and enters the right one (spec 2.routes.receipts-edit,
+ * spec 5.receipts.edit, decisions 3.corrections).
+ */
 export function EditReceiptScreen() {
   const { campus, today } = useStaff()
   const print = useSlipPrint()

@@ -21,7 +21,7 @@ interface Props {
   readonly edit: ReceiptEdit
 }
 
-/** The voucher with its receipts, the fields of the correction, and why it cannot be made. */
+/** The voucher with its receipts, and the fields of the correction or the reason that there are none. */
 export const FoundReceipts = ({ edit }: Props) => (
   <>
     <VoucherOnScreen edit={edit} />
@@ -69,7 +69,7 @@ function CorrectionSection({ edit }: Props) {
   )
 }
 
-/** Omitted if the voucher itself now says why nothing can be corrected. */
+/** Omitted if the voucher's own notice says why nothing can be corrected. */
 function ReceiptProblem({ edit: { base, open, till } }: Props) {
   const { notice } = till.problem
   if (!notice || (base && !open)) return null
@@ -87,7 +87,7 @@ interface CorrectionNoticeProps {
   readonly onOpen: (voucherNo: string) => void
 }
 
-/** Says why there is no receipt to be corrected on the voucher, and leads on; nothing if there is one. */
+/** Says why no receipt of the voucher can be corrected, and leads on; nothing if one can. */
 function CorrectionNotice({ base, hasReceipts, onOpen }: CorrectionNoticeProps) {
   const { voucher, validReceipts } = base
   const outlook = outlookOf(base, voucher.received)
@@ -161,14 +161,14 @@ function whyRefused(refusal: Refusal) {
   }
 }
 
-/** The table of Edit receipt: arrears + monthly + examination + registration + admission - discount (spec 5.amounts.edit-receipt). */
+/** Arrears + monthly + examination + registration + admission - discount (spec 5.amounts.edit-receipt). */
 const EditLedger = ({ account }: { readonly account: Account }) => (
   <LedgerLines
     lines={[
       { label: 'Arrears', amount: account.arrears, advance: true },
       ...listCharges('receiptCorrection', account),
       { label: 'Net Receivable', amount: editReceiptNetReceivable(account), isSum: true, advance: true },
-      // The formula is written without the fine, so a fine has its own line below.
+      // The formula excludes the fine, so a fine has its own line below.
       ...unlistedCharges('receiptCorrection', account),
       ...paidLines(account),
     ]}

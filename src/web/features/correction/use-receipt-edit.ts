@@ -18,7 +18,7 @@ import {
 } from './correction.ts'
 import { useSendCorrection } from './use-send-correction.ts'
 
-/** Edit receipt: one voucher, the amount received on it, and the right one. */
+/** Edit receipt: one voucher, the received amount and the right one. */
 export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | null) => void) {
   const draft = useCorrectionDraft(today)
   const { searchField, form, toSearch, toAmount, toWrong } = useReceiptFocus()
@@ -69,13 +69,13 @@ export function useReceiptEdit(today: CalendarDate, saved: (toPrint: number | nu
 }
 export type ReceiptEdit = ReturnType<typeof useReceiptEdit>
 
-/** True if there is a receipt that may be corrected. */
+/** True if a receipt may be corrected. */
 const isOpen = (base: Correctable): boolean =>
   base.validReceipts.length > 0 && outlookOf(base, base.voucher.received).ok
 
 /**
- * The voucher of a number with its receipts. Once all is known of one that was asked for, `toAmount` puts the cursor
- * where it can be corrected; `toSearch` is called if it cannot be, or if nothing is found.
+ * The voucher of a number with its receipts. Once a requested one is complete, `toAmount` moves the cursor to the
+ * correction; `toSearch` runs if it cannot be corrected, or if nothing is found.
  */
 function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: () => void) {
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -102,7 +102,7 @@ function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: 
     voucher,
     known,
     base,
-    /** True if there is a receipt in sight that may be corrected. */
+    /** True if a shown receipt may be corrected. */
     open,
     async reload() {
       const [again] = await Promise.all([reload(), known.retry()])
@@ -111,7 +111,7 @@ function useVoucherWithReceipts(number: string, toAmount: () => void, toSearch: 
   }
 }
 
-/** Looks up the receipts of the found voucher; nothing while none is found. */
+/** Looks up the receipts of the found voucher. */
 function useCorrectable(voucher: FoundVoucher | null) {
   const { campus } = useStaff()
   const voucherNo = voucher?.voucherNo ?? ''
@@ -119,7 +119,7 @@ function useCorrectable(voucher: FoundVoucher | null) {
     keys.receiptsOfVoucher(campus, voucherNo),
     receiptsOfVoucher,
     { params: { campus, voucherId: voucherNo } },
-    // Data of a voucher seen before is never shown again.
+    // Data of an earlier voucher is never shown again.
     { enabled: voucher !== null, gcTime: 0 },
   )
   const retry = async () => {
@@ -136,19 +136,19 @@ function useCorrectable(voucher: FoundVoucher | null) {
 
 interface Draft {
   readonly number: string
-  /** The correction typed for one voucher; null while the fields stand as it was received. */
+  /** The correction typed for one voucher; null while the fields show the received values. */
   readonly typed: (TypedCorrection & { readonly voucherNo: string }) | null
 }
 
 const blank = (number = ''): Draft => ({ number, typed: null })
 
-/** The typed correction of a receipt; it outlives a lost session and a look at another screen. */
+/** The typed correction; it survives a lost session and a visit to another screen. */
 function useCorrectionDraft(today: CalendarDate) {
   const [draft, setDraft, clear] = useDraft('edit receipt', () => blank())
   return {
     number: draft.number,
     clear,
-    /** Another number starts anew: nothing typed for one voucher is ever offered for the next. */
+    /** Another number starts anew: a correction typed for one voucher is never offered for the next. */
     start: (number: string) => setDraft(blank(number)),
     typedFor: (base: Correctable): TypedCorrection =>
       draft.typed?.voucherNo === base.voucher.voucherNo ? draft.typed : asReceived(base, today),

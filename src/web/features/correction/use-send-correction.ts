@@ -29,7 +29,7 @@ function correctionReport(
   ].join('\n')
 }
 
-/** Sends one correction, asks before it leaves money paid in advance, and reports the cancelled and the new receipt. */
+/** Sends one correction, asks before an overpayment, and reports the cancelled and the new receipt. */
 export function useSendCorrection() {
   const { campus, name } = useStaff()
   const { send, sending } = useApprovableChange(receivePayment, 'receivePayment')
@@ -51,7 +51,7 @@ export function useSendCorrection() {
     if (ending.kind === 'requested') return { kind: 'received', toPrint: null, next: 'go back' }
     const { reply } = ending
     const { receiptNo } = reply
-    // If nothing is left received, neither message of the specification is true.
+    // If nothing stays received, neither message of the specification is true.
     const title = receiptNo === null ? 'Receipt cancelled' : reply.msg
     const print = await offer(title, receiptNo === null ? null : printReceipt, {
       detail: correctionReport(voucher, correction, reply),

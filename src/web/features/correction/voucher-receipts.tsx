@@ -12,11 +12,10 @@ const figureCell = { whiteSpace: 'nowrap', verticalAlign: 'top' } as const
 interface Props {
   readonly receipts: readonly ReceiptReply[]
   readonly received: Money
-  /** Prints the slip of a receipt once more. */
   readonly onPrint: (receiptNo: number) => void
 }
 
-/** The receipts of a voucher so far, each marked as valid or not, and the cancellations. */
+/** The receipts and cancellations of a voucher, with their state. */
 export function VoucherReceipts({ receipts, received, onPrint }: Props) {
   const reversalOf = new Map(receipts.map(({ reverses, receiptNo }) => [reverses, receiptNo]))
   return (

@@ -6,11 +6,11 @@ import { arrearsMonths } from './payment.ts'
 
 interface ArrearsMonthsProps {
   readonly voucher: Voucher
-  /** Undefined until it is read: the voucher is shown without waiting for it. */
+  /** Undefined while loading: the voucher is shown without waiting for it. */
   readonly account: StudentAccount | undefined
 }
 
-/** The unpaid months that the arrears consist of; nothing without arrears. */
+/** The unpaid months of the arrears. */
 export function ArrearsMonths({ voucher, account }: ArrearsMonthsProps) {
   const months = account ? arrearsMonths(voucher, account) : []
   if (months.length === 0) return null
@@ -28,7 +28,7 @@ interface FamilyHintProps {
   readonly onReceiveNext: (rollNo: number) => void
 }
 
-/** The brothers and sisters who owe, each found with one press; nothing where none owes. */
+/** The brothers and sisters who owe, each found with one press. */
 export function FamilyHint({ family, onReceiveNext }: FamilyHintProps) {
   const owing = family.filter(({ balance }) => balance > 0)
   if (owing.length === 0) return null

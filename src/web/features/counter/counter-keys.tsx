@@ -14,7 +14,6 @@ const amountKeys: readonly { readonly letter: AmountKey; readonly use: string }[
   { letter: 'A', use: 'Arrears only' },
 ]
 
-/** The letters in the order of the methods. */
 const methodsInWords = `In the amount: ${paymentMethods.map((method) => methodWords[method].label).join(', ')}`
 
 const keys: readonly (readonly [key: string, use: string])[] = [
@@ -26,7 +25,7 @@ const keys: readonly (readonly [key: string, use: string])[] = [
   ['Esc', 'Leave'],
 ]
 
-/** The keys of the counter with their uses, while there is nothing else to show. */
+/** The keys of the counter, shown while there is nothing else. */
 export const KeysOfCounter = () => (
   <table className="counter-keys" aria-label="Keys">
     <tbody>
@@ -46,9 +45,8 @@ export const KeysOfCounter = () => (
   </table>
 )
 
-/** Alt with the first letter takes an amount that is offered, also inside the fields and on every keyboard layout; the browser's own menu key gives way. */
+/** Alt with the first letter takes an offered amount, in fields and on any layout, in place of the browser's menu key. */
 export function useAmountKeys({ voucher, open, till, change, toAmount }: Counter): void {
-  /** True if the amount is offered. */
   const take = (letter: AmountKey): boolean => {
     const offered = voucher && open && !till.busy ? quickAmounts(voucher) : []
     const chosen = offered.find(({ key }) => key === letter)
@@ -79,7 +77,7 @@ function listenToKeys(listen: (event: KeyboardEvent) => void) {
   return () => document.removeEventListener('keydown', listen)
 }
 
-/** Alt with a letter, also inside the fields and on every keyboard layout. */
+/** Alt with a letter, in fields and on any keyboard layout. */
 export function useAltKey(letter: string, run: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isAltWith(letter, event)) return

@@ -21,7 +21,7 @@ const forms = [
   { value: 'slips', label: 'Slips' },
 ] as const satisfies readonly { value: DayAsked['as']; label: string }[]
 
-/** All receipts of a day in one print: as a list with totals and a place to sign, or as their slips. */
+/** Prints all receipts of a day, as a list with totals and signatures or as slips. */
 export function DayPrint({ today, print }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()

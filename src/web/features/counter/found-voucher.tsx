@@ -21,7 +21,7 @@ interface FoundVoucherProps {
   readonly counter: Counter
 }
 
-/** The voucher that was found, the notice if nothing can be received on it, the payment fields and the errors. */
+/** The found voucher, the notice if nothing can be received on it, the fields and their errors. */
 export function FoundVoucher({ counter }: FoundVoucherProps) {
   const { today } = useStaff()
   const { voucher, answer, till, paid, open, account } = counter
@@ -85,11 +85,11 @@ function Fields({ counter }: FoundVoucherProps) {
 interface StudentAndDueProps {
   readonly voucher: Voucher
   readonly today: CalendarDate
-  /** The balance after the payment that was just received; null before. */
+  /** The balance after the payment just received; null before. */
   readonly paid: { readonly balance: Money } | null
 }
 
-/** The student and the amount due, which the clerk compares with the paper before taking money. */
+/** Student and amount due, which the clerk compares with the paper before taking money. */
 function StudentAndDue({ voucher, today, paid }: StudentAndDueProps) {
   const balance = paid?.balance ?? netBalance(voucher)
   const { kind, words } = dueState(voucher, balance, today)
@@ -127,7 +127,7 @@ function endOf({ voided, replacedBy, takenOverBy }: Voucher): string | null {
   return takenOverBy === null ? null : 'Carried forward'
 }
 
-/** The chip under the balance: the end of the voucher, else since when the debt is due, and how late that is. */
+/** The chip under the balance: the voucher's end, else the due date and how late the debt is. */
 function dueState(
   voucher: Voucher,
   balance: Money,
@@ -146,7 +146,7 @@ function dueState(
   return voucher.received > 0 ? { kind: 'part', words: `Part paid · ${due}` } : { kind: 'unpaid', words: due }
 }
 
-/** The voucher as its payment leaves it, with the new balance in paisa. */
+/** The voucher after its payment, by its new balance. */
 const afterPayment = (voucher: Voucher, balance: Money): Voucher => ({
   ...voucher,
   received: less(sum(netReceivable(voucher), voucher.adjusted), balance),

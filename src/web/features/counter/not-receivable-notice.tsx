@@ -17,7 +17,7 @@ interface Reason {
   readonly instead: string | null
   /** The month that must be posted before. */
   readonly toPost?: Month
-  /** True if the amount received on it may have to be corrected. */
+  /** True if its received amount may have to be corrected. */
   readonly toEdit?: boolean
   /** True if money can be received in advance. */
   readonly toAdvance?: boolean
@@ -82,7 +82,7 @@ interface NotReceivableNoticeProps {
   readonly onAdvance: () => void
 }
 
-/** Says why nothing can be received on the voucher, and leads to where it can; nothing if it is open. */
+/** Says why nothing can be received on the voucher, and links to where it can; nothing if it is open. */
 export function NotReceivableNotice({ voucher, onOpen, onAdvance }: NotReceivableNoticeProps) {
   const reason = reasonFor(voucher)
   if (!reason) return null

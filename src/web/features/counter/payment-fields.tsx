@@ -16,18 +16,17 @@ interface PaymentFieldsProps {
   readonly voucher: Voucher
   readonly typed: TypedPayment
   readonly onChange: (changed: Partial<TypedPayment>) => void
-  /** Takes an amount that is offered, in paisa. */
   readonly onQuickAmount: (amount: Money) => void
   readonly errors: PaymentErrors
   readonly today: CalendarDate
   readonly readOnly: boolean
 }
 
-/** The amount, with the usual ones to choose from, how it is paid, and the date. */
+/** Amount with suggestions, method and date. */
 export function PaymentFields(props: PaymentFieldsProps) {
   const { voucher, typed, onChange, errors, readOnly } = props
   const reference = useRef<HTMLInputElement>(null)
-  /** A letter in the amount chooses the method; if the method has a reference, it is typed next. */
+  /** A letter in the amount chooses the method; its reference, if any, is typed next. */
   function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
     const method = readOnly ? null : methodOfKey(event, typed.amount)
     if (method === null) return
@@ -79,7 +78,7 @@ const QuickAmounts = ({ voucher, typed, onQuickAmount, readOnly }: PaymentFields
   </Group>
 )
 
-/** The notes that the payer gave, and the change to give back; kept nowhere. */
+/** The cash that the payer gave, and the change; not stored. */
 function CashGiven({ due }: { readonly due: Money | null }) {
   const [given, setGiven] = useState('')
   const id = useId()
@@ -116,7 +115,7 @@ function changeWords(change: Money): string {
   return change === 0 ? 'No change' : `Give back ${formatRupees(change)}`
 }
 
-/** Today unless the clerk changes it: almost every payment is entered on the day on which it is received. */
+/** Today by default: almost every payment is entered on the day of receipt. */
 function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentFieldsProps) {
   const { receivedDate } = typed
   const [opened, setOpened] = useState(false)
@@ -161,7 +160,7 @@ function ReceivedDate({ typed, onChange, errors, today, readOnly }: PaymentField
   )
 }
 
-/** The rules of the campus about dates are read with it: most payments are of today. */
+/** Loads the campus's rules about dates only with this field, as most payments are of today. */
 const DayField = (props: Omit<ComponentProps<typeof DateField>, 'label' | 'min' | 'required'>) => (
   <DateField label="Received Date" min={useFirstReceiptDay()} {...props} required />
 )

@@ -38,10 +38,10 @@ export interface Payment {
   readonly settlement: Settlement
 }
 
-/** True if a payment on the voucher is in advance: nothing is due on it. */
+/** True if nothing is due on the voucher, so that a payment is in advance. */
 export const isInAdvance = (voucher: Voucher): boolean => netBalance(voucher) <= 0
 
-/** The outcome of a payment by the rules. The fields are shown only while no later voucher has taken this one over. */
+/** The fields are shown only while no later voucher has taken this one over. */
 const settle = (voucher: Voucher, payment: Parameters<typeof receiveInAdvance>[1]): Outcome<Settlement> =>
   isInAdvance(voucher) ? receiveInAdvance(voucher, payment) : receivePayment(voucher, null, payment)
 
@@ -51,7 +51,7 @@ export type Checked =
 const amountError = (amount: Money | null): string | undefined =>
   amount === 0 ? 'The amount must be more than 0' : anyAmountError(amount)
 
-/** Reads the typed fields into a payment that can be sent, or says what is wrong at which field. */
+/** Reads the fields into a payment, or returns the errors by field. */
 export function checkPayment(voucher: Voucher, typed: TypedPayment, today: CalendarDate): Checked {
   const amount = parseRupees(typed.amount)
   const wrongAmount = amountError(amount)
@@ -70,7 +70,7 @@ export function checkPayment(voucher: Voucher, typed: TypedPayment, today: Calen
   return { ok: true, payment: { amount, receivedDate, paidBy, expectedBalance, settlement: outcome.value } }
 }
 
-/** The effect of the typed amount on the voucher, shown before it is received; '' while there is no amount. */
+/** The effect of the typed amount, shown before it is received; '' without an amount. */
 export function consequence(voucher: Voucher, typedAmount: string): string {
   const amount = parseRupees(typedAmount)
   if (amount === null || amountError(amount)) return ''
@@ -81,14 +81,14 @@ export function consequence(voucher: Voucher, typedAmount: string): string {
   return 'Pays the voucher in full'
 }
 
-/** An amount that the counter offers beside the field, with the key that takes it together with Alt. */
+/** An amount offered beside the field; Alt with its key takes it. */
 export interface QuickAmount {
   readonly label: 'Full' | 'This month' | 'Arrears' | '1 month' | '3 months'
   readonly key: 'F' | 'M' | 'A' | null
   readonly amount: Money
 }
 
-/** The key that prints the last receipt; in the message after a payment it prints the new one. */
+/** Prints the last receipt; in the message after a payment, the new one. */
 export const printKey = { key: 'p', label: 'Print the last receipt' } as const
 
 type AccountOfArrears = Pick<StudentAccount, 'unpaid'> & {
@@ -96,8 +96,8 @@ type AccountOfArrears = Pick<StudentAccount, 'unpaid'> & {
 }
 
 /**
- * The usual amounts of a payment, in paisa: all that is due and, if there are arrears, each part of it. The amount
- * received so far has paid the arrears first. In advance, the fee of one month and of three.
+ * Suggested amounts: all that is due and, with arrears, each part of it, as earlier receipts have paid the arrears first.
+ * In advance, the fee of one month and of three.
  */
 export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
   const balance = netBalance(voucher)
@@ -119,10 +119,7 @@ export function quickAmounts(voucher: Voucher): readonly QuickAmount[] {
   ]
 }
 
-/**
- * The earlier months that make up the arrears of a voucher, oldest first. None if the account was read before or after
- * the voucher, so that the months would not add up to the arrears in sight.
- */
+/** The months of a voucher's arrears, oldest first. None if account and voucher were read at different states of the books. */
 export function arrearsMonths(voucher: Voucher, account: AccountOfArrears): readonly UnpaidVoucher[] {
   const place = account.vouchers.findIndex(({ voucherNo }) => voucherNo === voucher.voucherNo)
   const earlier = new Set(account.vouchers.slice(0, Math.max(place, 0)).map(({ voucherNo }) => voucherNo))
@@ -140,17 +137,11 @@ export const paymentBody = (payment: Payment, receivedBy: string) => ({
   expectedBalance: payment.expectedBalance,
 })
 
-/**
- * A voucher number as printed at the end of a text: a scanner that was pointed at the next voucher while the
- * amount had the focus typed it there.
- */
+/** True if the text ends in a printed voucher number: a scanner typed the next voucher into the amount. */
 export const scannedInto = (typedAmount: string): boolean =>
   /\D\d+(adm|-\d{6}(-\d+)?)$/.test(typedAmount.trim())
 
-/**
- * The rules' own refusal of any payment on the voucher; null if it can be received (spec 4.voucher.paid,
- * decisions 3.receipts, decisions 6.unposted).
- */
+/** Null if it can be received (spec 4.voucher.paid, decisions 3.receipts, decisions 6.unposted). */
 export function whyNotReceivable(voucher: FoundVoucher): RefusalCode | null {
   const outcome = receivePayment(voucher, voucher.takenOverBy, {
     amount: smallestAmount,

@@ -28,10 +28,7 @@ interface Props {
   readonly print: SlipPrint
 }
 
-/**
- * The receipts of this clerk today with their sum, newest first, so that the last one can be looked up or printed at
- * once.
- */
+/** This clerk's receipts of today with their sum, newest first, to look up or print the last one. */
 export function Till({ today, print }: Props) {
   const { campus } = useStaff()
   const day = useCall(keys.receiptsOfDay(campus, today), receiptsOfDay, {
@@ -39,7 +36,7 @@ export function Till({ today, print }: Props) {
   })
   const mine = day.data?.mine
   async function printLast() {
-    // The list may be that before the last payment.
+    // The list may be older than the last payment.
     const { data, isSuccess } = await day.refetch({ cancelRefetch: false })
     const last = isSuccess && data.mine.find(({ kind }) => kind === 'receipt')
     if (last) void print.receipt(last.receiptNo, 'duplicate')

@@ -16,19 +16,19 @@ import { useSendPayment } from './use-send-payment.ts'
 
 const isOpen = (voucher: FoundVoucher): boolean => whyNotReceivable(voucher) === null
 
-/** The balance of a voucher after the payment that was just received, in paisa. */
+/** The balance of a voucher after the payment just received. */
 interface PaidBalance {
   readonly voucherNo: string
   readonly balance: Money
 }
 
 interface AfterReceipt {
-  /** Prints the slip of a receipt that was just entered; `onDone` follows, even if nothing could be printed. */
+  /** Prints the slip of a new receipt, then calls `onDone`, even if nothing could be printed. */
   readonly print: (receiptNo: number, onDone: () => void) => void
   readonly goBack: () => void
 }
 
-/** The counter: one number, its voucher, one payment, its slip if it is wanted, and then the next in the queue. */
+/** One number, its voucher, one payment, its slip if wanted, then the next in the queue. */
 export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
   const draft = useCounterDraft(today)
   const focus = useReceiptFocus()
@@ -40,7 +40,7 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     draft.clear()
     setLastPaid(null)
     shown.keep()
-    // If the counter was left while the payment was sent, nothing leads away from the screen that came after it.
+    // If the clerk left the counter while the payment was sent, nothing leads away from the new screen.
     if (!searchField.current) return dropTypedKeys()
     goOnAfter(done, afterReceipt, toSearch)
   }
@@ -77,10 +77,10 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     answer,
     voucher,
     typed,
-    /** True if money can be received on the voucher in sight. */
+    /** True if money can be received on the shown voucher. */
     open,
     till,
-    /** The account of the student in sight, or of the one who paid last; read after the voucher is shown, undefined until then. */
+    /** The account of the shown student, or of the last payer; undefined until it is loaded. */
     account: shown.account,
     /** The balance after the payment whose message is open; null before. */
     paid,
@@ -101,7 +101,7 @@ interface NumberContext {
   readonly toSearch: () => void
 }
 
-/** The number in the search field: typed, asked for, or that of the next child of a family. */
+/** The number in the search field: typed, requested, or that of the family's next child. */
 function useNumber(draft: CounterDraft, { till, found, toSearch }: NumberContext) {
   const type = (number: string, start = draft.start) => {
     till.clearNotice()
@@ -125,7 +125,7 @@ function useNumber(draft: CounterDraft, { till, found, toSearch }: NumberContext
 
 type Focus = ReturnType<typeof useReceiptFocus>
 
-/** The voucher of the number in the field, with the cursor where it is needed next, and the account beside it. */
+/** The voucher of the number, with the cursor on the next field, and the account beside it. */
 function useFound(number: string, { toAmount, toSearch }: Focus) {
   const goOn = (found: FoundVoucher | null) => (found && isOpen(found) ? toAmount() : toSearch())
   const { answer, ask, reload } = useVoucherSearch(number, goOn)
@@ -143,7 +143,7 @@ function useFound(number: string, { toAmount, toSearch }: Focus) {
   }
 }
 
-/** The account of the student in sight; after a payment that of the payer, so that the family stays offered until the next number is typed. */
+/** After a payment the payer's account stays, so that the family is offered until the next number is typed. */
 function useShownAccount(voucher: FoundVoucher | null, nothingTyped: boolean) {
   const [kept, setKept] = useState<number | null>(null)
   const inSight = voucher?.rollNo ?? null
@@ -156,11 +156,11 @@ function useShownAccount(voucher: FoundVoucher | null, nothingTyped: boolean) {
   }
 }
 
-/** Prints the slip that is wanted, then goes back or on to the next search. */
+/** Prints the slip if wanted, then goes back or to the next search. */
 function goOnAfter({ toPrint, next }: Received, { print, goBack }: AfterReceipt, toSearch: () => void): void {
   const goOn = next === 'go back' ? goBack : toSearch
   if (toPrint === null) return goOn()
-  // Text typed while the slip is printed is for the next search.
+  // Text typed while the slip prints is for the next search.
   if (next === 'stay') startTypeAhead()
   print(toPrint, goOn)
 }
@@ -169,7 +169,7 @@ export type Counter = ReturnType<typeof useCounter>
 
 interface Draft {
   readonly number: string
-  /** The amount typed for one voucher; null while its balance is the preset. */
+  /** The amount typed for one voucher; null while the preset applies. */
   readonly amount: { readonly voucherNo: string; readonly text: string } | null
   /** Null while it is today. */
   readonly receivedDate: CalendarDate | '' | null
@@ -186,13 +186,13 @@ const blank = (number = ''): Draft => ({
   inAdvance: null,
 })
 
-/** The amount due; empty for a payment in advance, as only the payer knows its amount. */
+/** The amount due; empty for a payment in advance, whose amount only the payer knows. */
 const presetAmount = (voucher: VoucherReply): string =>
   isInAdvance(voucher) ? '' : formatRupees(netBalance(voucher))
 
 type CounterDraft = ReturnType<typeof useCounterDraft>
 
-/** The typed fields of the counter; they outlive a lost session and a look at another screen. */
+/** The typed fields; they survive a lost session and a visit to another screen. */
 function useCounterDraft(today: CalendarDate) {
   const [draft, setDraft, clear] = useDraft('receive payment', () => blank())
   const lastPaidBy = useRef(typedCash)
@@ -203,12 +203,12 @@ function useCounterDraft(today: CalendarDate) {
       lastPaidBy.current = draft.paidBy
       clear()
     },
-    /** Another number starts from nothing: no amount of one voucher is ever offered for the next. */
+    /** Another number starts empty: the amount of one voucher is never offered for the next. */
     start: (number: string) => {
       lastPaidBy.current = typedCash
       setDraft(blank(number))
     },
-    /** The next child of the family that paid last: often by the same cheque. */
+    /** The next child of the family that paid last, often by the same cheque. */
     startNext: (number: string) => setDraft({ ...blank(number), paidBy: lastPaidBy.current }),
     startAdvance: ({ voucherNo }: VoucherReply) =>
       setDraft((before) => ({ ...before, inAdvance: voucherNo })),
@@ -217,7 +217,7 @@ function useCounterDraft(today: CalendarDate) {
       receivedDate: draft.receivedDate ?? today,
       paidBy: draft.paidBy,
     }),
-    /** Only what the clerk changed: an amount that is left alone follows the balance. */
+    /** Keeps only changed fields: an unchanged amount follows the balance. */
     keep: ({ voucherNo }: VoucherReply, { amount, receivedDate, paidBy }: Partial<TypedPayment>) =>
       setDraft((before) => ({
         ...before,

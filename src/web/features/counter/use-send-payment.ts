@@ -17,7 +17,6 @@ import { isInAdvance, paymentBody, printKey, type Payment } from './payment.ts'
 const otherThanCash = ({ paidBy }: Payment): string =>
   paidBy.method === 'cash' ? '' : `, ${methodAndReference(paidBy)}`
 
-/** The fields that the answers of both calls share. */
 type Receipt = Pick<Reply<typeof receivePayment>, 'receiptNo' | 'balance'>
 
 const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Receipt): string =>
@@ -28,10 +27,7 @@ const receiptWords = (voucher: VoucherReply, payment: Payment, reply: Receipt): 
     restWords(reply.balance),
   ].join('\n')
 
-/**
- * Keys typed before the alert is there wait for the next search; after a failed payment they are dropped, as the clerk
- * must see it first.
- */
+/** Keeps keys typed before the alert for the next search; drops them after a failure, which the clerk must see first. */
 async function whileTypingAhead<Answer>(answer: Promise<Answer>): Promise<Answer> {
   startTypeAhead()
   try {
@@ -80,7 +76,7 @@ export function useSendPayment(
       offerKey: printKey.key,
       nextLabel: 'Next payment',
     })
-    // Keys typed before were meant for the next payment.
+    // Keys typed before OK were meant for the next payment.
     if (answer === 'confirmed') dropTypedKeys()
     return {
       kind: 'received',

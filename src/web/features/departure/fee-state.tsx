@@ -28,18 +28,15 @@ const VoidVoucherDialog = lazyDialog(
 interface Props {
   readonly check: RemovalCheck
   readonly removalDate: CalendarDate
-  /** False while the check of that day is on its way and that of today is shown. */
+  /** False while the check of the chosen day is loading and that of today is shown. */
   readonly isKnown: boolean
   readonly form: ReturnType<typeof useRemoval>['form']
   readonly reload: () => Promise<unknown>
-  /** The arrears were received or are no longer what was shown; the button may be gone, so the cursor needs a place. */
+  /** Runs once the arrears are received or have changed; the button may be gone, so the cursor needs a place. */
   readonly onDone: () => void
 }
 
-/**
- * Shows if the fees prevent the removal, with the button that clears them (spec 8.removal.pending,
- * decisions 3.removal).
- */
+/** Shows if the fees prevent the removal, with the button that clears them (spec 8.removal.pending, decisions 3.removal). */
 export function FeeState(props: Props) {
   return (
     <>
@@ -49,7 +46,7 @@ export function FeeState(props: Props) {
   )
 }
 
-/** The vouchers of later months, which are voided when the student leaves. */
+/** The vouchers of later months, which the departure voids. */
 const VoidedVouchers = ({ check: { voided } }: Pick<Props, 'check'>) =>
   voided.map((voucher) => (
     <Text key={voucher.voucherNo}>
@@ -120,7 +117,7 @@ function Pending({ check, removalDate, isKnown, form, reload, onDone }: Props) {
   )
 }
 
-/** How much of the arrears drafts charge, and the button that voids the last of them. */
+/** The part of the arrears that drafts charge, and the button that voids the last draft. */
 function NotPosted({ check: { notPosted, voided, voucher } }: Pick<Props, 'check'>) {
   const [isOpen, setOpen] = useState(false)
   if (notPosted === 0 || !voucher) return null
@@ -145,7 +142,7 @@ function NotPosted({ check: { notPosted, voided, voucher } }: Pick<Props, 'check
   )
 }
 
-/** The voucher on which the arrears stand. */
+/** The voucher that carries the arrears. */
 const VoucherInBrief = ({ voucher }: { readonly voucher: VoucherReply }) => (
   <>
     <Text mb="xs">

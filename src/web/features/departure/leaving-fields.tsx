@@ -14,10 +14,10 @@ interface Props {
   >
 }
 
-// A finger hits the words too.
+// A larger target for fingers, label included.
 const roomy = { inner: { marginTop: 6 }, label: { paddingBlock: 6 } }
 
-/** How and when the student leaves; only class 10 graduates (spec 5.removal). */
+/** Kind and date of the departure; only class 10 graduates (spec 5.removal). */
 export function LeavingFields({ student, form }: Props) {
   const { today } = useStaff()
   const { values, errors, change } = form

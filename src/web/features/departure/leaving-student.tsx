@@ -5,7 +5,7 @@ import { orNotKnown } from '#domain/student.ts'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 
-/** The student who is about to leave: enough to be sure that it is the right child. */
+/** Enough about the student to recognise the right child. */
 export const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
   <section aria-label="Student">
     <Title order={2} size="h1" mt="xs" mb="xs">

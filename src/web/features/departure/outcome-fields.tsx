@@ -34,7 +34,7 @@ const ofAdvance: readonly Choice[] = [
 interface OutcomeFieldsProps {
   readonly check: RemovalCheck
   readonly form: Pick<ReturnType<typeof useRemoval>['form'], 'values' | 'errors' | 'change' | 'sending'>
-  /** How arrears are marked as paid. */
+  /** The fields that mark arrears as paid. */
   readonly children?: ReactNode
 }
 
@@ -78,7 +78,7 @@ interface DetailsProps extends Omit<OutcomeFieldsProps, 'children'> {
   readonly set: (changed: Partial<TypedOutcome>) => void
 }
 
-/** The reason of an outcome, and how an advance is paid back. */
+/** The reason of an outcome, and the method of paying back an advance. */
 function Details({ kind, check: { voucher }, form: { values, errors, sending }, set }: DetailsProps) {
   const { reference, reason } = errors
   return (

@@ -13,10 +13,7 @@ import { useRemoval } from './use-removal.ts'
 const lead =
   'Removes a student whose fees are paid, written off or left owing. The record and the fee account are kept.'
 
-/**
- * `/student-removal` (spec 2.routes.student-removal): the student is found, the fees are cleared, the removal is
- * confirmed by name.
- */
+/** `/student-removal` (spec 2.routes.student-removal): finds the student, clears the fees, confirms the removal by name. */
 export function RemovalScreen() {
   const { campus } = useStaff()
   const { form, submit, lookup, student, check, isReady, cancel, goBack } = useRemoval()

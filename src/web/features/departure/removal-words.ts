@@ -13,24 +13,24 @@ export interface RemovalForm {
   readonly outcome: TypedOutcome
 }
 
-/** The effect on the student: `Ayesha Khan will leave on 21 Nov 2026`. */
+/** `Ayesha Khan will leave on 21 Nov 2026`. */
 export function consequence(studentName: string, { graduated, removalDate }: RemovalForm): string {
   const what = `${studentName} will ${graduated ? 'graduate' : 'leave'}`
   return removalDate === '' ? what : `${what} on ${formatDate(removalDate)}`
 }
 
-/** The question's words about the student: one for whom nothing is ticked leaves too (decisions 6.removal.question). */
+/** A student for whom nothing is ticked leaves too (decisions 6.removal.question). */
 function announcement(studentName: string, form: RemovalForm): string {
   const words = `${consequence(studentName, form)}.`
   if (form.leave || form.graduated) return words
   return `Neither Leave nor Graduated is ticked: ${words}`
 }
 
-/** The amount paid in advance that must be refunded; '' if there is none. */
+/** The advance that must be refunded; '' if there is none. */
 export const giveBack = (arrears: Money): string =>
   arrears < 0 ? `Rs ${formatRupees(opposite(arrears))} was paid in advance and must be refunded.` : ''
 
-/** The outcome of the balance: `Rs 9,000 is written off: moved to Karachi.`; '' if nothing is done about it. */
+/** `Rs 9,000 is written off: moved to Karachi.`; '' if no outcome is chosen. */
 function outcomeWords({ arrears, voucher }: RemovalCheck, { outcome }: RemovalForm): string {
   const kind = outcomeFor(arrears, outcome)
   if (kind === null) return giveBack(arrears)

@@ -20,17 +20,14 @@ interface Lookup {
   readonly reload: () => Promise<unknown>
 }
 
-/** The typed day of leaving if the student may leave on it, otherwise today. */
+/** The typed day if the student may leave on it, otherwise today. */
 function dayOfLeaving(student: StudentReply | null, typed: CalendarDate | '', today: CalendarDate) {
   const isGood =
     student !== null && typed !== '' && departureDateError(typed, student.admissionDate, today) === null
   return isGood ? typed : today
 }
 
-/**
- * The check on the typed day of leaving: if the day is before today, more vouchers are of later months. Until it is
- * answered, the check of today is shown but not acted on.
- */
+/** The check on the typed day, as an earlier day has more vouchers of later months. Shows today's check while loading. */
 function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '') {
   const { campus, today } = useStaff()
   const found = reply?.data ?? null
@@ -53,7 +50,7 @@ function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '
   }
 }
 
-/** Keeps a press that comes before the check of the day, until that check is there; another student or day drops it. */
+/** Keeps a press until the check of the day has loaded; another student or day drops it. */
 function useAwaitedPress(
   { isKnown, failure, found, removalDate }: ReturnType<typeof useCheckOnDay>,
   submit: () => unknown,
@@ -85,7 +82,7 @@ function removalErrors({ removalDate, outcome }: RemovalForm, balance: Money, to
   }
 }
 
-/** The outcome is sent with the balance that it is for. */
+/** Sends the outcome with the balance to which it applies. */
 function removalBody({ outcome, ...how }: RemovalForm, balance: Money) {
   const kind = outcomeFor(balance, outcome)
   return kind === null ? how : { ...how, outcome: outcomeBody(kind, outcome), expectedBalance: balance }
@@ -142,7 +139,7 @@ export function useRemoval() {
     sent: (typed) => student && { params: { rollNo: student.rollNo }, body: removalBody(typed, balance()) },
     async done({ msg, state, adjustmentNo }) {
       if (!student) return
-      // Cleared before the shown data is read again: a student who has left is not looked up for work.
+      // Before the shown data is read again: a student who has left must not be looked up.
       lookup.clear()
       await alert(msg, { detail: removedWords(student, state === 'graduated', adjustmentNo) })
       goBack()
@@ -151,7 +148,7 @@ export function useRemoval() {
   })
 
   const check = useCheckOnDay(lookup, form.values.removalDate)
-  /** The balance without the vouchers that are voided. */
+  /** The balance without the vouchers to be voided. */
   const balance = (): Money => check.found?.arrears ?? nothing
   const isReady = check.found !== null && mayLeave(check.found, form.values)
   const submit = useAwaitedPress(check, () => isReady && form.submit())

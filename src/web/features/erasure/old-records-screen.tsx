@@ -18,7 +18,7 @@ import { OldRecordsTable } from './old-records-table.tsx'
 
 type Records = Reply<typeof erasableRecords>
 
-/** `/erasure`: the children whose personal data the campus keeps no longer; an admin erases them. */
+/** `/erasure`: the children whose personal data has passed its time; an admin erases it. */
 export function OldRecordsScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
@@ -100,7 +100,7 @@ interface EraseDialogProps {
   readonly close: () => void
 }
 
-/** Says what is erased and what stays, as nothing brings it back. */
+/** Says what is erased and what stays, as erasing cannot be undone. */
 function EraseDialog({ records: { students }, upTo, close }: EraseDialogProps) {
   const { campus } = useStaff()
   const change = useChange(eraseRecords)

@@ -6,7 +6,7 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 
-/** Children who left, the earliest departures first; on a phone with the name, the class and the day only. */
+/** The children who left, earliest departures first; a phone shows only name, class and day. */
 export function OldRecordsTable({ students }: { readonly students: readonly ErasableReply[] }) {
   const isPhone = usePhone()
   return (

@@ -30,7 +30,7 @@ import { FeeHistory, useFeeChanges } from './fee-history.tsx'
 
 interface FeeForm extends StudentForm {
   readonly feeChangeDate: CalendarDate | ''
-  /** Asked for where a second person may have to approve the change. */
+  /** Asked for if the change may need approval. */
   readonly reason: string
 }
 
@@ -38,7 +38,7 @@ const labels = { ...feeLabels, monthlyFee: 'Monthly Fee' }
 
 const netOf = (form: StudentForm): string => formatRupees(netMonthlyFee(feesOf(form)))
 
-/** The fee in force in the month of a date as the fields hold it, which may be planned already; null if there is none. */
+/** The fee in force in the month of a date, which may be planned; null if there is none. */
 function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
   const { campus } = useStaff()
   const { data } = useFeeChanges(campus, rollNo)
@@ -47,7 +47,7 @@ function useFeeInForce(rollNo: number | undefined, date: CalendarDate) {
   return { inForce, isKnown: data !== undefined }
 }
 
-/** Monthly fee and discount of the student found and what is typed over them (spec 5.change-fee). */
+/** Monthly fee and discount of the found student, with the typed changes (spec 5.change-fee). */
 function useFeeChange() {
   const { today, name } = useStaff()
   const needsReason = useNeedsReason()
@@ -107,7 +107,10 @@ function useFeeChange() {
   }
 }
 
-/** `/student-fee-change`: monthly fee and discount from a month on, beside what they were (spec 2.routes.student-fee-change, spec 5.change-fee, decisions 6.fee-change). */
+/**
+ * `/student-fee-change`: monthly fee and discount from a month on, beside the former ones (spec 2.routes.student-fee-change,
+ * spec 5.change-fee, decisions 6.fee-change).
+ */
 export function ChangeFeeScreen() {
   const { campus } = useStaff()
   const edit = useFeeChange()

@@ -15,7 +15,7 @@ interface FeeHistoryProps {
   readonly studentName: string
 }
 
-/** A student's monthly fees by month and their changes; nothing is asked while no student is named. */
+/** A student's monthly fees and their changes; not read without a student. */
 export const useFeeChanges = (campus: string, rollNo: number | undefined) =>
   useCall(
     keys.feeChanges(campus, rollNo ?? 0),
@@ -24,9 +24,7 @@ export const useFeeChanges = (campus: string, rollNo: number | undefined) =>
     { enabled: rollNo !== undefined },
   )
 
-/**
- * The planned changes, and every change of a student's monthly fee and discount, newest first: from, to, date, user.
- */
+/** The planned changes, then every change of monthly fee and discount, newest first: from, to, date, user. */
 export function FeeHistory({ rollNo, studentName }: FeeHistoryProps) {
   const { campus, today } = useStaff()
   const { data, error, refetch } = useFeeChanges(campus, rollNo)

@@ -46,7 +46,7 @@ export function FeePlanScreen() {
     >
       {plan.isPending && <Loading label="Loading the fee plan" />}
       {plan.isError && <Failed failure={plan.error} retry={() => void plan.refetch()} />}
-      {/* Another form after each save, which begins with what was saved. */}
+      {/* A new form after each save begins with the saved plan. */}
       {plan.data && (
         <PlanForm
           key={saves}
@@ -65,7 +65,6 @@ interface PlanFormProps {
   readonly saved: () => void
 }
 
-/** The amounts typed over the plan, and their sending. */
 function usePlanForm({ plan, reload, saved }: PlanFormProps) {
   const { campus } = useStaff()
   const alert = useAlert()
@@ -96,7 +95,7 @@ function usePlanForm({ plan, reload, saved }: PlanFormProps) {
 
 type PlanFields = ReturnType<typeof usePlanForm>
 
-/** Fills the empty monthly fees with the most frequent ones of each class: at once if an import led here. */
+/** Fills empty monthly fees with the class's most frequent ones: at once if an import led here. */
 function useFillFromStudents({ values, read, change }: PlanFields) {
   const { campus } = useStaff()
   const tellFailure = useTellFailure()
@@ -113,7 +112,7 @@ function useFillFromStudents({ values, read, change }: PlanFields) {
           return { studentClass, usual }
         }),
       )
-      // Amounts typed meanwhile are kept.
+      // Keeps amounts typed meanwhile.
       const stillEmpty = classesToFill(read())
       const filled = fees.flatMap(({ studentClass, usual }) =>
         usual && stillEmpty.includes(studentClass)

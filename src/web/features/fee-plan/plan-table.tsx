@@ -9,7 +9,7 @@ import { Table } from '#web/ui/table.tsx'
 import type { TypedPlan } from './typed-plan.ts'
 import './plan-table.css'
 
-/** The fields as Enter goes through them: down one column, then from the top of the next. */
+/** The fields in Enter's order: down one column, then from the top of the next. */
 const byColumn = planFormHeads.flatMap(({ key }) =>
   classes.map((studentClass) => planField(studentClass, key)),
 )
@@ -23,7 +23,7 @@ function neighbour(field: PlanField, key: string, isBack: boolean): PlanField | 
   return undefined
 }
 
-/** Enter and the arrow keys go from field to field as in a spreadsheet; Enter in the last one saves. */
+/** Enter and the arrow keys move as in a spreadsheet; Enter in the last field saves. */
 function goOn(event: KeyboardEvent<HTMLInputElement>, field: PlanField) {
   const { key, shiftKey, nativeEvent, currentTarget } = event
   if (nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
@@ -43,7 +43,6 @@ interface PlanTableProps {
   readonly disabled: boolean
 }
 
-/** A row of amounts for each class. */
 export const PlanTable = ({ form, changed, copyBelow, disabled }: PlanTableProps) => (
   <Paper withBorder px="sm" py={4}>
     <fieldset className="plain-fieldset" disabled={disabled}>

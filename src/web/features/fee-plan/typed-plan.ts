@@ -10,7 +10,7 @@ export type SavedPlan = Reply<typeof feePlan>
 
 type Amounts = Record<PlanField, string>
 
-/** The amounts as typed, and the plan that the typing began with. */
+/** The amounts as typed, and the plan with which the typing began. */
 export interface TypedPlan extends Amounts {
   readonly planVersion: string
   readonly seen: Readonly<Amounts>
@@ -19,7 +19,6 @@ export interface TypedPlan extends Amounts {
 const fieldsOf = (studentClass: SchoolClass): readonly PlanField[] =>
   planFormHeads.map(({ key }) => planField(studentClass, key))
 
-/** Every amount of a plan, class by class. */
 const planFields: readonly PlanField[] = classes.flatMap(fieldsOf)
 
 const asTyped = (fees: Money | null | undefined): string =>
@@ -33,13 +32,13 @@ function amountsOf({ classes: rows }: SavedPlan): Amounts {
   )
 }
 
-/** A form into which nothing is typed yet. */
+/** A form without typed changes. */
 export function typedPlan(saved: SavedPlan): TypedPlan {
   const seen = amountsOf(saved)
   return { ...seen, seen, planVersion: saved.planVersion }
 }
 
-/** An amount that was typed in another way is the same. */
+/** True for one amount in two spellings. */
 function isSame(one: string, other: string): boolean {
   const amount = parseRupees(one)
   return one.trim() === other || (amount !== null && amount === parseRupees(other))
@@ -71,7 +70,7 @@ export const errorsIn = (typed: TypedPlan): Partial<Record<PlanField, string>> =
     }),
   )
 
-/** The plan as the call takes it; an empty field is not set. */
+/** The body of the call; an empty field is not set. */
 export const planBody = (typed: TypedPlan) => ({
   planVersion: typed.planVersion,
   classes: classes.map((studentClass) => {
@@ -86,7 +85,7 @@ export const planBody = (typed: TypedPlan) => ({
 export const classesToFill = (typed: TypedPlan): readonly SchoolClass[] =>
   classes.filter((studentClass) => typed[planField(studentClass, 'monthlyFee')].trim() === '')
 
-/** The amounts of a class for every class below it. */
+/** Copies a class's amounts to every class below it. */
 export const copiedBelow = (typed: TypedPlan, from: SchoolClass): Partial<Amounts> =>
   Object.fromEntries(
     classes

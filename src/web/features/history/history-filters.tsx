@@ -18,7 +18,6 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** The filters by date, user, kind of change and student. */
 export function HistoryFilters({ filtering, kinds, onShow, onCancel }: Props) {
   const { asked, lookup, reversed, nobody, change } = filtering
   const { campus } = useStaff()

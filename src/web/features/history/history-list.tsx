@@ -17,7 +17,7 @@ const lineOf = ({ rollNo, studentName, changedByName, ...change }: Told): Histor
   student: rollNo === null ? null : { rollNo, name: studentName ?? `Roll No. ${rollNo}` },
 })
 
-/** After `Show older` the focus goes to the first line that it brought, for the button has moved or gone. */
+/** After `Show older` the first new line gets the focus, as the button has moved or gone. */
 function useFocusOnFirstNew(length: number) {
   const list = useRef<HTMLOListElement>(null)
   const [from, setFrom] = useState<number | null>(null)
@@ -29,7 +29,6 @@ function useFocusOnFirstNew(length: number) {
   return { list, comeFrom: setFrom }
 }
 
-/** The lines that were found, and a way to those before them. */
 export function HistoryList({ history }: Props) {
   const { changes, failure, loading, hasOlder, loadingOlder, again, showOlder } = history
   const { list, comeFrom } = useFocusOnFirstNew(changes.length)

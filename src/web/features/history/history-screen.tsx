@@ -10,10 +10,7 @@ import { useHistoryFilters, type AskedHistory } from './use-history-filters.ts'
 const isSame = (one: AskedHistory, other: AskedHistory): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/**
- * `/history`: the acts of all users in the campus; for admins. A change of the filters takes the list away until it is
- * asked for.
- */
+/** `/history`: the acts of all users in the campus; for admins. Changed filters hide the list until it is asked for. */
 export function HistoryScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()

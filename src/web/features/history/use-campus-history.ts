@@ -8,7 +8,7 @@ import type { AskedHistory } from './use-history-filters.ts'
 
 type Told = Reply<typeof campusHistory>
 
-/** Lines before this one; left out for the newest. */
+/** Lines before this one; undefined for the newest. */
 type Before = number | undefined
 
 function useOlderAndOlder(asked: AskedHistory) {
@@ -27,7 +27,7 @@ function useOlderAndOlder(asked: AskedHistory) {
 export function useCampusHistory(asked: AskedHistory) {
   const query = useOlderAndOlder(asked)
   const [kinds, setKinds] = useState<readonly string[]>([])
-  // Told with every answer; they outlive the wait for the next one.
+  // Part of every answer; kept while the next one loads.
   const told = query.data?.pages[0]?.kinds
   if (told && told !== kinds) setKinds(told)
   return {
@@ -37,7 +37,7 @@ export function useCampusHistory(asked: AskedHistory) {
     loading: query.isPending,
     hasOlder: query.hasNextPage,
     loadingOlder: query.isFetchingNextPage,
-    /** Begins with the newest lines again, or goes on where it was interrupted. */
+    /** Starts again with the newest lines, or continues after a failure. */
     again: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     showOlder: () => query.fetchNextPage(),
   }

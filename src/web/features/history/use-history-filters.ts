@@ -15,17 +15,16 @@ interface Filters {
   readonly what: string
 }
 
-/** The requested lines of the campus's history. */
 export interface AskedHistory extends Filters {
   readonly rollNo: number | null
 }
 
 const everything = (): Filters => ({ fromDate: '', toDate: '', who: '', what: '' })
 
-/** The filters above the history, kept for a user who comes back from a student's page. */
+/** Kept for a user who returns from a student's page. */
 export function useHistoryFilters() {
   const [filters, setFilters, forget] = useDraft('history', everything)
-  // Any student is found: one who has left has a history too.
+  // Finds students in any state: those who have left have a history too.
   const lookup = useStudentLookup({
     draft: 'history',
     key: keys.studentAccount,
@@ -37,9 +36,9 @@ export function useHistoryFilters() {
   return {
     asked,
     lookup,
-    /** The error in the dates; null if they are right. */
+    /** The error of the dates; null if they are right. */
     reversed: fromDate !== '' && toDate !== '' && toDate < fromDate ? 'Before the From Date' : null,
-    /** The error if the typed text is no number, and nobody was chosen from the list. */
+    /** The error if the typed text is no number and nobody was chosen from the list. */
     nobody: value.trim() !== '' && asked.rollNo === null ? 'Choose a student from the list' : null,
     change: (changes: Partial<Filters>) => setFilters((before) => ({ ...before, ...changes })),
     forget: () => {

@@ -25,7 +25,6 @@ export interface ChartProps {
 
 const receivedOn = (day: CalendarDate) => `/fee-received?from=${day}&to=${day}&kind=all`
 
-/** The amounts received on each day of the month. */
 export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
   const [first, last] = [firstOfMonth(month), lastOfMonth(month)]
   const days = Array.from({ length: Number(last.slice(8)) }, (_, place) => addDays(first, place))
@@ -63,7 +62,7 @@ const periods = [
 
 type PeriodKey = (typeof periods)[number]['value']
 
-/** The amounts received by each person: today, this month or in the school year. */
+/** The amounts by receiver: today, this month or in the school year. */
 export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
   const [period, setPeriod] = useState<PeriodKey>('month')
   const people = byReceiver.filter((person) => person[period] !== 0)
@@ -105,7 +104,7 @@ export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
 const listOf = (studentClass: string, month: Month): string =>
   `/fee-record?class=${encodeURIComponent(studentClass)}&from=${firstOfMonth(month)}&kind=all`
 
-/** The month's vouchers by class: how much of them has come in. */
+/** The received part of the month's vouchers, by class. */
 export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
   return (
     <ChartCard
@@ -139,12 +138,10 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
   )
 }
 
-/** The debts by age. */
 export const AgeOfDebts = ({ figures: { dues } }: ChartProps) => (
   <AgeOfDues debts={dues.ageing} to={duesAddress()} />
 )
 
-/** The students who owe most. */
 export const LargestDebts = ({ figures: { dues } }: ChartProps) => (
   <ChartCard
     title="Largest dues"

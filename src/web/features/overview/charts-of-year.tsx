@@ -8,7 +8,7 @@ const listOfMonth = (path: string, month: Month) =>
 
 const shortMonth = ({ month }: { readonly month: number }): string => monthName(month).slice(0, 3)
 
-/** The amounts charged and received, month by month. */
+/** The amounts charged and received by month. */
 export const TwelveMonths = ({ figures: { months } }: ChartProps) => (
   <ChartCard
     title="Charged and received, twelve months"
@@ -39,7 +39,7 @@ export const TwelveMonths = ({ figures: { months } }: ChartProps) => (
   </ChartCard>
 )
 
-/** The students admitted and left, month by month. */
+/** The students admitted and left by month. */
 export const AdmittedAndLeft = ({ figures: { months } }: ChartProps) => (
   <ChartCard
     title="Admitted and left, twelve months"

@@ -16,7 +16,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** A figure that leads to the list behind it. */
+/** A figure that links to its list. */
 const Card = ({ name, to, figure, children }: CardProps) => (
   <Paper component={Link} to={to} className="figure-card" withBorder>
     <Text c="dimmed">{name}</Text>
@@ -27,7 +27,7 @@ const Card = ({ name, to, figure, children }: CardProps) => (
   </Paper>
 )
 
-/** `66 %`; nothing charged is nothing to collect. */
+/** `66 %`; a dash if nothing was charged. */
 export const percent = (part: number, whole: number): string =>
   whole > 0 ? `${Math.floor((part / whole) * 100)} %` : '–'
 
@@ -89,7 +89,7 @@ const Students = ({ students, month }: Pick<CampusFigures, 'students' | 'month'>
   </Card>
 )
 
-/** The four figures of the day, each a way to its list. */
+/** The four figures of the day, each with a link to its list. */
 export const FigureStrip = ({ figures }: { readonly figures: CampusFigures | undefined }) => (
   <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
     {figures ? (

@@ -12,7 +12,7 @@ import { StudentLink } from '#web/kit/student-link.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import type { ChartProps } from './charts-of-campus.tsx'
 
-/** The last receipts of the campus, each to be printed again or corrected. */
+/** The campus's last receipts, to print again or correct. */
 export function LastReceipts({ figures: { lastReceipts } }: ChartProps) {
   const { today } = useStaff()
   const print = useSlipPrint()

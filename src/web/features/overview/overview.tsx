@@ -19,9 +19,9 @@ import './overview.css'
 
 interface Card {
   readonly Shown: (props: { readonly figures: CampusFigures }) => ReactNode
-  /** The title that is shown while the figures cannot be read. */
+  /** Shown while the figures cannot be read. */
   readonly title: string
-  /** The approximate height in pixels, so that little moves when the figures come. */
+  /** Approximate, in px, so that little moves when the figures arrive. */
   readonly height: number
 }
 
@@ -41,7 +41,7 @@ interface Cards {
 
 const year: Cards = { left: [twelveMonths, movements, ageOfDebts], right: [byClass, largestDebts] }
 
-/** The cards of each role: the clerk's day, the accountant's month, the principal's year. */
+/** The clerk's day, the accountant's month, the principal's year. */
 const cardsOf: Readonly<Record<Role, Cards>> = {
   write: { left: [byDay], right: [lastReceipts, ageOfDebts, byPerson] },
   readwrite: { left: [byDay, ageOfDebts], right: [lastReceipts, byPerson, byClass] },
@@ -53,11 +53,11 @@ const isFirstDay = ({ students, months }: CampusFigures): boolean =>
   students.active === 0 && months.every(({ charged, admitted }) => charged === 0 && admitted === 0)
 
 interface OverviewProps {
-  /** The tasks and their links: shown above the charts at the left. */
+  /** The tasks, shown above the charts at the left. */
   readonly children: ReactNode
 }
 
-/** The dashboard of a campus: its figures, the tasks, and the charts of the role. */
+/** The campus's figures, the tasks, and the charts of the role. */
 export function Overview({ children }: OverviewProps) {
   const { role } = useStaff()
   const { data: figures, error, refetch } = useOverview()

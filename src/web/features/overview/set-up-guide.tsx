@@ -17,7 +17,7 @@ interface Step {
   readonly to: string
   readonly label: string
   readonly what: ReactNode
-  /** The number that exists already. */
+  /** The existing number, in words. */
   readonly state: string
   readonly isDone: boolean
 }
@@ -72,7 +72,7 @@ function stepsOf({ classesInPlan, students, hasVouchers, users }: Omit<State, 'm
   ]
 }
 
-/** The steps of a new campus until its first month is posted, with those done; for admins. */
+/** The steps of a new campus until its first month is posted; for admins. */
 export function SetUpGuide() {
   const { campus } = useStaff()
   const { data, error, refetch } = useCall(keys.setUpState(campus), setUpState, { params: { campus } })

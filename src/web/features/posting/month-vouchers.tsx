@@ -46,7 +46,7 @@ interface Props {
   readonly totals: Totals
 }
 
-/** A month's vouchers with their count and sums at the foot. */
+/** A month's vouchers with count and sums at the foot. */
 export function MonthVouchers({ label, vouchers, totals }: Props) {
   const foot = useMemo(() => {
     const cells = {

@@ -7,12 +7,12 @@ import type { Listing } from './use-posting.ts'
 
 interface Props {
   readonly posting: Posting
-  /** `November 2026`; null if none is chosen yet. */
+  /** `November 2026`; null if none is chosen. */
   readonly month: string | null
   readonly listing: Listing
 }
 
-/** The content under the chosen month: its vouchers, or the reason that there are none. */
+/** The vouchers of the month, or the reason that there are none. */
 export function PostingList({ posting, month, listing }: Props) {
   const { vouchers, staying } = listing
   if (month === null) return <Empty title="Select a month to see its vouchers." />

@@ -20,7 +20,7 @@ interface PostingScreenProps {
   readonly posting: Posting
 }
 
-/** A month is chosen, its vouchers are listed, one button moves them all (spec 5.posting); a link for another month opens it. */
+/** Lists the vouchers of a chosen month; one button moves them all (spec 5.posting). A link for another month opens it. */
 export function PostingScreen({ posting }: PostingScreenProps) {
   const inAddress = useMonthInAddress()
   return <OpenPosting key={inAddress && formatMonth(inAddress)} posting={posting} inAddress={inAddress} />
@@ -94,7 +94,7 @@ interface MonthSumsProps {
   readonly listing: Listing
 }
 
-/** The sums of the listed vouchers and how many each class has. */
+/** The sums of the listed vouchers, and their number by class. */
 const MonthSums = ({ month, listing: { vouchers, totals } }: MonthSumsProps) =>
   vouchers.length > 0 && (
     <>
@@ -105,7 +105,7 @@ const MonthSums = ({ month, listing: { vouchers, totals } }: MonthSumsProps) =>
     </>
   )
 
-/** `Class 4: 12 · Class 5: 24`: how many vouchers each class has, in the order of the school. */
+/** `Class 4: 12 · Class 5: 24`, in the order of the school. */
 function classCounts(vouchers: readonly ListedVoucher[]): string {
   const counts = new Map<string, number>()
   for (const { studentClass } of vouchers) counts.set(studentClass, (counts.get(studentClass) ?? 0) + 1)
@@ -121,7 +121,7 @@ interface MonthSelectProps {
   readonly disabled: boolean
 }
 
-/** The months offered, each with how many of its vouchers wait. */
+/** The offered months with their waiting vouchers. */
 function MonthSelect({ ref, posting, waiting, month, onChoose, disabled }: MonthSelectProps) {
   const { today } = useStaff()
   const offered = monthsOffered(today, waiting, month)

@@ -12,29 +12,29 @@ import { keys } from '#web/api/queries.ts'
 import { printMonthAddress } from '#web/kit/list-addresses.ts'
 import type { Question } from '#web/ui/alert-dialog.tsx'
 
-/** One way of moving a month's vouchers between unposted and posted, with the words of spec 8.posting. */
+/** Posts or unposts a month's vouchers, with the words of spec 8.posting. */
 export interface Posting {
   readonly title: string
   readonly lead: string
-  /** The months that have vouchers for it, with how many. */
+  /** The months with waiting vouchers, and their number. */
   readonly waiting: typeof vouchersToPost | typeof vouchersToUnpost
   readonly keyOfWaiting: (campus: string) => readonly unknown[]
-  /** True if a month is chosen at the start when it is the only one. */
+  /** True if the only month is chosen at the start. */
   readonly preselects: boolean
   /** `142 to post`. */
   readonly toDo: string
   readonly list: typeof unpostedVouchers | typeof postedVouchers
   readonly keyOfList: (campus: string, month: Month | null) => readonly unknown[]
-  /** The reason that a voucher of the list is not moved with the others; null if it is. */
+  /** The reason that a voucher is not moved; null if it is. */
   readonly whyNot: (voucher: ListedVoucher) => string | null
   readonly act: typeof postMonth | typeof unpostMonth
-  /** The question before so many vouchers of `November 2026` are moved; null if there is none. */
+  /** The confirmation before this many vouchers of `November 2026` are moved; null for none. */
   readonly question: (count: number, month: string) => Question | null
   readonly button: string
   readonly done: string
   /** `142 vouchers of November 2026 are posted.` */
   readonly doneTo: string
-  /** The next step of the month; undefined if there is none. */
+  /** The month's next step. */
   readonly next?: { readonly label: string; readonly address: (month: Month) => string }
   readonly nothing: string
   readonly codeOfNothing: string

@@ -6,12 +6,11 @@ import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-/** A voucher that is not moved with the others, and why. */
 export interface Staying extends ListedVoucher {
   readonly why: string
 }
 
-/** A longer list waits until it is asked for. */
+/** A longer list is folded. */
 const short = 6
 
 const columns: readonly Column<Staying>[] = [
@@ -42,7 +41,7 @@ interface Props {
   readonly staying: readonly Staying[]
 }
 
-/** The vouchers of the month that stay posted, by name, each with its reason. */
+/** The month's vouchers that stay posted, by name, each with its reason. */
 export function StayingVouchers({ month, staying }: Props) {
   const [asked, setAsked] = useState<boolean | null>(null)
   const open = asked ?? staying.length <= short

@@ -5,7 +5,7 @@ import { whyStaysPosted } from '#domain/posting.ts'
 import { keys } from '#web/api/queries.ts'
 import type { Posting } from './posting.ts'
 
-/** From this many vouchers on, the act is asked about once more. */
+/** From this many vouchers on, the clerk is asked once more. */
 const many = 20
 
 function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {
@@ -23,7 +23,7 @@ function whyNot({ kind, received, hasReceipts }: ListedVoucher): string | null {
   }
 }
 
-/** Takes posted vouchers back, but for those that must stay posted (decisions 3.receipts.unpost). */
+/** Unposts vouchers, except those that must stay posted (decisions 3.receipts.unpost). */
 export const unposting: Posting = {
   title: 'Unpost vouchers',
   lead: "Unposts the month's vouchers that have no payment. Fees cannot be received on them until you post again.",

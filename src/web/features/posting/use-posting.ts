@@ -33,13 +33,12 @@ const sentFor = (campus: string, month: Month | null) => ({
   query: { year: month?.year },
 })
 
-/** The vouchers of the month chosen, with those that stay as they are. */
 function useListing(posting: Posting, month: Month | null) {
   const { campus } = useStaff()
   const sent = sentFor(campus, month)
   const listed = useCall(posting.keyOfList(campus, month), posting.list, sent, { enabled: month !== null })
 
-  // An answer kept from before is not what the server would move now.
+  // After a failure, a cached answer is not what the server would move now.
   const all = listed.error ? none : (listed.data?.vouchers ?? none)
   const { vouchers, staying } = useMemo(() => parted(all, posting), [all, posting])
   const totals = useMemo(() => trueTotals(vouchers), [vouchers])
@@ -55,7 +54,7 @@ function useListing(posting: Posting, month: Month | null) {
 }
 export type Listing = ReturnType<typeof useListing>
 
-/** The vouchers of a month that wait, and the act that moves them; null is no month chosen yet. */
+/** The waiting vouchers of a month, and the act that moves them; null if no month is chosen. */
 export function usePosting(posting: Posting, chosen: Month | null, choose: (month: Month | null) => void) {
   const { campus, today } = useStaff()
   const alert = useAlert()
@@ -70,7 +69,7 @@ export function usePosting(posting: Posting, chosen: Month | null, choose: (mont
   const listing = useListing(posting, month)
   const { send, sending } = useChange(posting.act)
 
-  /** True where vouchers were moved and the work goes on here. */
+  /** True if vouchers were moved and the work continues on this screen. */
   async function act(nameOfMonth: string): Promise<boolean> {
     const question = posting.question(listing.vouchers.length, nameOfMonth)
     if (question && !(await confirm(question))) return false

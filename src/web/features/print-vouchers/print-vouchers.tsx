@@ -37,7 +37,7 @@ export function PrintVouchers({ disabled, rows, load }: MainActProps<typeof prin
   )
 }
 
-/** Prints the vouchers that are selected in a list, one page each. */
+/** Prints the vouchers selected in a list, one page each. */
 export function PrintSelectedVouchers({ rows }: { readonly rows: readonly PrintableVoucher[] }) {
   const print = usePrintView()
   return (
@@ -61,7 +61,7 @@ interface VoucherInAddressProps {
   readonly onFound: (vouchers: readonly PrintableVoucher[]) => void
 }
 
-/** Opens the print view of the voucher in the address (`?voucher=5Red1023-202611`), paid or not; the screen of the report takes it out of the address. */
+/** Prints the voucher in the address (`?voucher=5Red1023-202611`), paid or not; the report's screen then clears the address. */
 function VoucherInAddress({ onFound }: VoucherInAddressProps) {
   const { campus } = useStaff()
   const alert = useAlert()
@@ -83,12 +83,12 @@ function VoucherInAddress({ onFound }: VoucherInAddressProps) {
   return null
 }
 
-/** The vouchers being printed, if any; the cursor goes back to the button afterwards. */
+/** The vouchers being printed; the cursor returns to the button afterwards. */
 function usePrintView() {
   const button = useRef<HTMLButtonElement>(null)
   const [vouchers, open] = useState<readonly PrintableVoucher[] | null>(null)
   const close = () => {
-    // The page beneath must stand again before it can take the focus.
+    // The page below must be rendered before it can take the focus.
     flushSync(() => open(null))
     button.current?.focus()
   }

@@ -11,7 +11,7 @@ import { BarCode, barsOf } from '#web/ui/bar-code.tsx'
 import { PrintPage } from '#web/ui/print-page.tsx'
 import './printed-vouchers.css'
 
-/** The school and campus that print it, as the head of each copy names them. */
+/** The school and campus in the head of each copy. */
 type PrintedBy = SignedIn['school'] & { readonly campus: string }
 
 /** The copies of a voucher, side by side on one page (spec 9.constants.copies). */
@@ -95,7 +95,7 @@ const Facts = ({ of, figures, total }: FactsProps) => (
   </dl>
 )
 
-/** Long names are set smaller, so that they stay whole on the page. */
+/** Long names are set smaller, so that they fit on the page whole. */
 function lengthOf(text: string): 'long' | 'longest' | undefined {
   if (text.length > 80) return 'longest'
   return text.length > 40 ? 'long' : undefined
@@ -138,8 +138,8 @@ function faceOf(voucher: PrintableVoucher) {
 }
 
 /**
- * The steps from the total to the amount left to pay, if they differ: a voucher that was received in part or adjusted
- * may be printed again. The total is the specified one, without the fine (spec 5.amounts.printed).
+ * The steps from the total to the amount left to pay, if they differ: a voucher received in part or adjusted may be
+ * printed again. The total excludes the fine (spec 5.amounts.printed).
  */
 function leftToPay(voucher: PrintableVoucher): readonly Fact[] {
   const { paid, received, adjusted } = voucher
@@ -156,7 +156,7 @@ function leftToPay(voucher: PrintableVoucher): readonly Fact[] {
   ]
 }
 
-/** The facts that the ledger alone does not make plain. */
+/** The facts that the ledger alone does not show. */
 function remarksOn(voucher: PrintableVoucher): readonly string[] {
   const { arrears, received, adjusted } = voucher
   const remarks: string[] = []
@@ -176,7 +176,6 @@ interface PrintedVouchersProps {
 
 const numberOf = ({ voucherNo }: PrintableVoucher): string => voucherNo
 
-/** The print view of vouchers, one page each. */
 export function PrintedVouchers({ vouchers, onDone }: PrintedVouchersProps) {
   const { school, campus } = useStaff()
   const drawPage = useCallback(

@@ -27,10 +27,7 @@ interface GraduateBalancesProps {
   readonly reload: () => Promise<unknown>
 }
 
-/**
- * The students of a class who owe or paid in advance, with their outcomes; and the vouchers that are voided with the
- * graduation.
- */
+/** The graduates who owe or paid in advance, their outcomes, and the vouchers that the graduation voids. */
 export function GraduateBalances({ graduation, form, graduationDate, reload }: GraduateBalancesProps) {
   const { balances, voided } = graduation
   const [paying, setPaying] = useState<Balances[number] | null>(null)
@@ -75,7 +72,7 @@ const optionsFor = (balances: Balances) => [
 
 const kindOf = (chosen: string) => departureOutcomes.find((kind) => kind === chosen) ?? ''
 
-/** One outcome for all whose balance it is for. */
+/** Sets one outcome for all balances that it fits. */
 function ForAll({ balances, form }: { readonly balances: Balances; readonly form: Form }) {
   const [outcome, setOutcome] = useState<TypedOutcome>(noOutcome)
   return (
@@ -184,7 +181,7 @@ interface PaidBackByProps {
   readonly disabled: boolean
 }
 
-/** How an advance is paid back, on one line. */
+/** The method of paying back an advance, on one line. */
 function PaidBackBy({ studentName, typed, onChange, error, disabled }: PaidBackByProps) {
   const { reference } = methodWords[typed.method]
   return (

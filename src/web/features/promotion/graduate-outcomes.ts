@@ -13,23 +13,20 @@ import type { Preview } from './moving.ts'
 export type Balances = NonNullable<Preview['graduation']>['balances']
 type GraduateBalance = Balances[number]
 
-/** The typed outcomes of the graduates, by roll number. */
+/** By roll number. */
 type Typed = Readonly<Record<string, TypedOutcome>>
 
 export const typedFor = ({ rollNo }: Pick<GraduateBalance, 'rollNo'>, typed: Typed): TypedOutcome =>
   typed[rollNo] ?? noOutcome
 
-/** The outcome that is chosen for a balance; null for none. */
+/** Null if no outcome is chosen. */
 export const chosenFor = (row: GraduateBalance, typed: Typed): DepartureOutcome | null =>
   outcomeFor(row.balance, typedFor(row, typed))
 
-/** The names under which the errors of a row are kept. */
+/** The field name of a row's errors. */
 export const rowField = (name: 'kind' | 'reason' | 'reference', rollNo: number): string => `${name} ${rollNo}`
 
-/**
- * The errors in the outcomes, by row. None need be given; if one is, each graduate who owes needs one, and each that is
- * given needs a reason.
- */
+/** The errors by row. If any outcome is given, each graduate who owes needs one; each given one needs a reason. */
 export function balanceErrors(
   balances: Balances,
   typed: Typed,
@@ -50,7 +47,7 @@ function rowErrors(row: GraduateBalance, typed: Typed, today: CalendarDate): (re
   ]
 }
 
-/** The outcomes as the call takes them, each with the balance that was seen. */
+/** The outcomes in the body of the call, each with the balance that was seen. */
 export const givenOutcomes = (balances: Balances, typed: Typed) =>
   balances.flatMap((row) => {
     const kind = chosenFor(row, typed)
@@ -58,7 +55,7 @@ export const givenOutcomes = (balances: Balances, typed: Typed) =>
     return [{ rollNo: row.rollNo, ...outcomeBody(kind, typedFor(row, typed)), expectedBalance: row.balance }]
   })
 
-/** The same outcome for every graduate whose balance it is for. */
+/** The same outcome for every graduate whose balance it fits. */
 export const outcomeForAll = (balances: Balances, typed: Typed, outcome: TypedOutcome): Typed => ({
   ...typed,
   ...Object.fromEntries(

@@ -23,7 +23,7 @@ interface MarkPaidDialogProps {
   readonly close: () => void
 }
 
-/** Receives what a graduate owes, before the class graduates. */
+/** Receives a graduate's debt before the class graduates. */
 export function MarkPaidDialog({ graduate, voided, graduationDate, reload, close }: MarkPaidDialogProps) {
   const { today } = useStaff()
   const { rollNo, studentName, balance } = graduate

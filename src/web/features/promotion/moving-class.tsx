@@ -11,7 +11,7 @@ import { MovingPreview } from './moving-preview.tsx'
 import type { Moving } from './moving.ts'
 import { useMoving } from './use-moving.ts'
 
-/** A class is chosen, the screen names who moves where and who does not, one button moves them (spec 4.student.promoted, decisions 4.promotion.preview). */
+/** Names the students who move and the skipped ones (spec 4.student.promoted, decisions 4.promotion.preview). */
 export function MovingClass({ moving }: { readonly moving: Moving }) {
   const { campus } = useStaff()
   const form = useMoving(moving)
@@ -66,7 +66,7 @@ interface OutlookProps {
   readonly chosen: string
 }
 
-/** The students who would move, or the reason that they are not known yet. */
+/** The students who would move, or the reason that they are unknown. */
 function Outlook({ preview, chosen }: OutlookProps) {
   if (chosen === '') return <Empty title="Choose a class to see who moves." />
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />

@@ -9,7 +9,7 @@ interface Props {
   readonly form: Pick<ReturnType<typeof useMoving>, 'field'>
 }
 
-/** Which class moves, and for the graduation on which day. */
+/** The class and, for a graduation, the day. */
 export function MovingFields({ moving, form }: Props) {
   const { today } = useStaff()
   if (moving.onlyClass !== null) {

@@ -53,9 +53,7 @@ interface Props {
   readonly studentClass: string
 }
 
-/**
- * The class by name before anything is written: the students who move and their new class, the skipped ones and why.
- */
+/** By name, before anything is written: the students who move with their new class, the skipped ones with the reason. */
 export function MovingPreview({ preview, studentClass }: Props) {
   const { toClass, moving, skipped } = preview
   const columns = useMemo(() => columnsTo(toClass), [toClass])

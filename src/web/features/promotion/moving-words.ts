@@ -11,10 +11,10 @@ import type { Preview } from './moving.ts'
 
 type Graduation = NonNullable<Preview['graduation']>
 
-/** Why a student is skipped (decisions 4.promotion.180-days). */
+/** The reason for skipping a student (decisions 4.promotion.180-days). */
 export const tooSoon = `promoted less than ${promotionPauseDays} days ago`
 
-/** The move and its number of students: `28 students move from class 5 to class 6`. */
+/** `28 students move from class 5 to class 6`. */
 export function movingHeadline({ toClass, moving, alreadyPromoted }: Preview, studentClass: string): string {
   const movers = moving.length
   if (movers === 0) {
@@ -27,7 +27,7 @@ export function movingHeadline({ toClass, moving, alreadyPromoted }: Preview, st
   return `${count(movers, 'student')} ${agree(movers, 'moves', 'move')} from class ${studentClass} to class ${toClass}`
 }
 
-/** The graduates who owe and those who paid in advance: `2 graduates owe Rs 9,000; 1 paid Rs 500 in advance`. */
+/** `2 graduates owe Rs 9,000; 1 paid Rs 500 in advance`. */
 export function balancesHeadline(balances: Balances): string {
   const owing = balances.filter(({ balance }) => balance > 0)
   const ahead = balances.filter(({ balance }) => balance < 0)
@@ -53,7 +53,7 @@ export function voidedWords(voided: Graduation['voided']): string {
   return `${count(voided.length, 'voucher')} of later months, Rs ${amount}, will be voided.`
 }
 
-/** The outcomes of the balances: one line for each outcome, and one for debts and advances that stay. */
+/** One line for each outcome, and one for debts and advances that stay. */
 function outcomeLines(balances: Balances, outcomes: Chosen['outcomes']): string[] {
   const chosen = balances.map((row) => ({ ...row, kind: chosenFor(row, outcomes) }))
   const lines = departureOutcomes.map((kind) => {
@@ -78,7 +78,7 @@ function amountOf(rows: Balances): string {
   return `Rs ${formatRupees(amount < 0 ? opposite(amount) : amount)} of ${count(rows.length, 'student')}`
 }
 
-/** The students whose balance has changed, one on a line; '' for any other failure. */
+/** The students whose balance has changed, one a line; '' for any other failure. */
 export function changedBalances(failure: CallFailed): string {
   const changed = factsOf(failure, 'balances-changed')
   return (changed?.students ?? [])

@@ -5,16 +5,16 @@ import type { Reply } from '#web/api/call.ts'
 /** The students of a class who would move, and the balances of a graduation. */
 export type Preview = Reply<typeof promotionPreview>
 
-/** One way in which a whole class moves: into the next class, or out of class 10 (spec 2.routes.promotions, spec 4.student). */
+/** Moves a whole class to the next class, or out of class 10 (spec 2.routes.promotions, spec 4.student). */
 export interface Moving {
   readonly title: string
   readonly lead: string
-  /** Null where the clerk chooses the class. */
+  /** Null if the clerk chooses the class. */
   readonly onlyClass: SchoolClass | null
   readonly button: string
   /** `28 promoted, 3 skipped.` */
   readonly movedWord: string
-  /** The other way, one step away. */
+  /** The link to the other variant. */
   readonly other: { readonly path: string; readonly label: string }
 }
 
@@ -36,5 +36,5 @@ export const graduating: Moving = {
   other: { path: '/promotions', label: 'Promote another class' },
 }
 
-/** The classes that can be promoted: class 10 graduates, Hifz stands beside the ladder (spec 5.promotion.class). */
+/** Class 10 graduates, and Hifz is not promoted (spec 5.promotion.class). */
 export const promotable: readonly SchoolClass[] = classes.filter((from) => nextClass(from) !== null)

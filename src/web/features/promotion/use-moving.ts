@@ -18,14 +18,14 @@ import { processFailed } from './process-failed.ts'
 export interface MovingForm {
   readonly classToPromote: SchoolClass | ''
   readonly graduationDate: CalendarDate | ''
-  /** The outcomes for the balances of graduates, by roll number. */
+  /** The outcomes of the graduates' balances, by roll number. */
   readonly outcomes: Readonly<Record<string, TypedOutcome>>
 }
 
 /** The students who would move; for a graduation, on the chosen day. */
 function usePreview({ classToPromote, graduationDate }: MovingForm, graduates: boolean) {
   const { campus, today } = useStaff()
-  // A day that cannot be one of a graduation is refused when it is sent; until then the preview is that of today.
+  // The server refuses an impossible day; until then the preview is that of today.
   const isDay = graduates && graduationDate !== '' && graduationDate <= today
   const query = isDay ? { graduationDate } : {}
   const preview = useCall(
@@ -38,7 +38,7 @@ function usePreview({ classToPromote, graduationDate }: MovingForm, graduates: b
   return { preview, known, graduationDay: isDay ? graduationDate : today }
 }
 
-/** A whole class moving, from the choice of the class to the numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
+/** A whole class moving, from its choice to the numbers (spec 4.success.promotion, spec 5.promotion, spec 8.promotion). */
 export function useMoving(moving: Moving) {
   const { campus, today } = useStaff()
   const alert = useAlert()

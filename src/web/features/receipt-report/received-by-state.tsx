@@ -6,14 +6,10 @@ import { useStaff } from '#web/api/session.ts'
 import { NotLoaded } from '#web/ui/states.tsx'
 
 interface ReceivedByStateProps {
-  /** The query of Fee received. */
   readonly query: Readonly<Record<string, unknown>>
 }
 
-/**
- * The total received, beside a list that has the receipts of one kind of students: a receipt of a student who has left
- * since is not among those of students at school.
- */
+/** The whole total, as a list of students at school lacks the receipts of those who have left since. */
 export function ReceivedByState({ query: { type: _, ...filters } }: ReceivedByStateProps) {
   const { campus } = useStaff()
   const { data, error, refetch } = useCall(keys.receivedByState(campus, filters), receivedByState, {

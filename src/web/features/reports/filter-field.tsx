@@ -8,7 +8,7 @@ import { ClassSelect, SectionSelect } from '#web/kit/class-and-section.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 
 interface FieldProps {
-  /** The schema of the filter, which decides what kind of field it is. */
+  /** Decides the kind of field. */
   readonly schema: unknown
   readonly filter: Filter<unknown>
   readonly value: string
@@ -19,7 +19,7 @@ interface FieldProps {
 const oneOf = <Item extends string>(items: readonly Item[], value: string): Item | 'all' =>
   items.find((item) => item === value) ?? 'all'
 
-/** A field of the form; one that few need is behind a button until that is pressed or it has a value. */
+/** A rarely needed field is behind a button until that is pressed or the field has a value. */
 export function FilterField(props: FieldProps) {
   const { folded } = props.filter
   const [isOpened, setOpened] = useState(false)

@@ -16,7 +16,7 @@ interface FirstVisitProps {
 const shortLabel = (label: string): string =>
   label.replace(/^Generate Report for /, '').replace(/^./, (first) => first.toUpperCase())
 
-/** Shown in place of the table before a button is pressed: the month in figures, and the buttons once more. */
+/** Shown in place of the table before a button is pressed: the month's figures, and the buttons once more. */
 export function FirstVisit({ report: { buttons, place, noun }, onPress }: FirstVisitProps) {
   const isOfMoney = place.tab === 'monthly-fee-reports'
   return (

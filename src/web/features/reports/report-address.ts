@@ -1,4 +1,4 @@
-// The content of the address of a report's screen: filters, kind of students, order, status and text sought.
+// A report's address: filters, kind of students, sorting and status.
 
 import { z } from 'zod/mini'
 import type { CalendarDate } from '#domain/calendar.ts'
@@ -8,10 +8,9 @@ import type { Sorting } from '#web/ui/sort-rows.ts'
 import { chipsOf, inForm, startOf, type FilterValues } from './report-form.tsx'
 import type { Query } from './use-report.ts'
 
-/** The user's settings on the screen of a report. */
 export interface ReportState {
   readonly values: FilterValues
-  /** The filters that the pressed button sets, while its rows are shown. */
+  /** The filters set by the pressed button, while its rows are shown. */
   readonly shown: Query | null
   readonly sorting: Sorting | null
   readonly sought: string
@@ -19,7 +18,7 @@ export interface ReportState {
   readonly chosen: string
   /** True if the rows are grouped by class. */
   readonly isGrouped: boolean
-  /** True if the rows are shown as a chart above the table too. */
+  /** True if a chart is shown above the table. */
   readonly isCharted: boolean
 }
 
@@ -46,7 +45,7 @@ export const blankState = (report: Report, today: CalendarDate): ReportState => 
   isCharted: false,
 })
 
-/** Reads the address of a report; null if it says nothing, and a value that does not fit is ignored. */
+/** Null if the address has no settings; ignores values that do not fit. */
 export function readAddress(report: Report, search: string, today: CalendarDate): ReportState | null {
   const given = new URLSearchParams(search)
   const start = blankState(report, today)
@@ -104,9 +103,8 @@ function readSorting(report: Report, text: string, query: Query): Sorting | null
 }
 
 /**
- * The address of the settings, without the text that is sought, which may be the name of a child: addresses stay in
- * the logs of proxies and in the history of the browser:
- * `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`.
+ * The address of the settings, `?class=5&section=all&from=2026-11-01&to=&kind=all&sort=-netBalance`. Leaves out the search
+ * text, which may be a child's name: addresses stay in proxy logs and the browser's history.
  */
 export function writeAddress(state: ReportState): string {
   const { values, shown, sorting, chosen, isGrouped, isCharted } = state

@@ -1,5 +1,3 @@
-// A row of a report as a card, for a window too narrow for columns.
-
 import type { ReactNode } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Column } from '#reports/report.ts'
@@ -7,7 +5,7 @@ import { drawn } from '#web/kit/drawn-columns.tsx'
 import type { Column as DrawnColumn, FootRow } from '#web/ui/table-columns.ts'
 import type { Row } from './use-report.ts'
 
-/** Columns whose cells a card names below the student, if the report has them. */
+/** Columns that a card shows with their heading below the student, if the report has them. */
 const cardDetails = [
   'voucherNo',
   'arrears',
@@ -24,8 +22,8 @@ const cardDates = ['admissionDate', 'removalDate']
 const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'
 
 /**
- * A row as a card, for a window too narrow for columns: the student, the class and the last amount, if any, and below a
- * few details. Rows without a student have the title that their report names; null if it names none.
+ * A row as a card, for a window too narrow for columns: student, class, the last amount if any, and a few details below.
+ * Rows without a student have the title that their report names; null if it names none.
  */
 export function cardColumn(columns: readonly Column<Row>[], today: CalendarDate): DrawnColumn<Row> | null {
   const title = titleOf(columns)
@@ -73,10 +71,10 @@ export function cardColumn(columns: readonly Column<Row>[], today: CalendarDate)
 const titleOf = (columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find(({ kind }) => kind === 'student') ?? columns.find(({ card }) => card === 'title')
 
-/** True if the details of a card have two lines: without a student, they say more than the title does. */
+/** Without a student, the details have two lines, as they say more than the title. */
 const isTall = ({ kind }: Column<Row>): boolean => kind !== 'student'
 
-/** The amounts of a card, of which the first that is not 0 is shown: those named by the report, or else the last. */
+/** The amounts of a card, of which the first that is not 0 is shown: those that the report names, else the last. */
 function figuresOf(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const named = columns.filter(({ card }) => card === 'figure')
   const last = columns.findLast(isAmount)
@@ -97,7 +95,7 @@ const CardFigure = ({ figure, row }: CardFigureProps) =>
   )
 
 interface CardDetailProps {
-  /** Before a value that does not speak for itself; '' for none. */
+  /** The heading before a value that needs one; '' for none. */
   readonly heading: string
   readonly value: ReactNode
   readonly after: string | undefined
@@ -117,7 +115,7 @@ const CardDetail = ({ heading, value, after }: CardDetailProps) =>
 const classWords = ({ studentClass, section }: Row): string =>
   typeof studentClass === 'string' && typeof section === 'string' ? `· ${studentClass} ${section}` : ''
 
-/** A totals row as the one cell of a list of cards: its words and amounts. */
+/** A totals row as the one cell of a list of cards. */
 export function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRow): FootRow {
   const words = columns.filter((column) => !isAmount(column)).flatMap((column) => cells[column.key] ?? [])
   const sums = figuresOf(columns).flatMap((column) => {
@@ -127,7 +125,7 @@ export function cardFoot(columns: readonly Column<Row>[], { key, cells }: FootRo
   return { key, cells: { card: [...words, ...sums].join(' · ') } }
 }
 
-/** The height of the cards of these columns, in px. */
+/** The height of the cards, in px. */
 export function cardHeight(columns: readonly Column<Row>[]): number {
   const title = titleOf(columns)
   return title && isTall(title) ? 72 : 56

@@ -19,14 +19,14 @@ import { useDayRead, type Query, type Row } from './use-report.ts'
 
 const nothingChosen: readonly string[] = []
 
-/** True if the rows of a report are of students, who have a class. */
+/** True if the rows are of students, who have a class. */
 const hasClasses = ({ list: { row } }: Report): boolean =>
   'studentClass' in row.shape && 'rollNo' in row.shape
 
 /** Keeps the subject of a row in sight. */
 const isFixed = ({ pinned }: Column<never>): boolean => pinned !== undefined
 
-/** The columns that the user's role may see, and those of them that are shown: the specified ones, unless the user chose others. */
+/** All columns that the role may see, and the shown ones: the specified ones unless the user chose others. */
 function useChosenColumns(report: Report, query: Query) {
   const { role } = useStaff()
   const changed = usePreferences(({ columns }) => columns?.[report.name]) ?? nothingChosen
@@ -38,7 +38,7 @@ function useChosenColumns(report: Report, query: Query) {
   }, [role, report, query, changed])
 }
 
-/** The rows by class, each class with its sums; undefined if they are not grouped. */
+/** The rows by class with sums; undefined if not grouped. */
 export function useGroups(
   report: Report,
   columns: readonly Column<Row>[],
@@ -69,7 +69,7 @@ interface ColumnsMenuProps {
   readonly onGroup: (isGrouped: boolean) => void
 }
 
-/** Chooses the columns on the screen and on paper, and groups the rows by class; files keep the specified columns. */
+/** Chooses the columns of screen and paper and groups the rows by class; files keep the specified columns. */
 export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuProps) {
   const { all, shown, changed } = useChosenColumns(report, query)
   const choose = (keys: readonly string[]) =>
@@ -118,7 +118,7 @@ export function ColumnsMenu({ report, query, isGrouped, onGroup }: ColumnsMenuPr
   )
 }
 
-/** The columns, totals and groups of the table; on a phone a card for each row. */
+/** Columns, totals and groups of the table; on a phone a card for each row. */
 export function useLines(
   { reported, drawn: table }: ReturnType<typeof useColumns>,
   query: Query,
@@ -141,7 +141,7 @@ export function useLines(
   return { lines, rowHeight: card ? cardHeight(reported) : rowHeight }
 }
 
-/** The columns that a window of 1366 px has room for beside chips. */
+/** The columns that fit in 1366 px beside chips. */
 const mostBesideChips = 14
 
 /** The report's columns for the user's role and the window's width. */

@@ -19,14 +19,13 @@ interface FacetProps {
 export interface Switch {
   readonly label: string
   readonly isOn: boolean
-  /** The value of the facet that it leaves out. */
+  /** The facet value that it leaves out. */
   readonly leavesOut: string
   readonly toggle: () => void
-  /** True if it has just been pressed: the rows that were loaded then come with it. */
+  /** True if it was just pressed: it keeps the focus when the rows have loaded. */
   readonly hasFocus: boolean
 }
 
-/** The facet as a list. */
 export const FacetSelect = ({ facet, options, value, onChange }: FacetProps) =>
   !facet.chips && (
     <NativeSelect
@@ -42,7 +41,7 @@ interface ChipsProps extends FacetProps {
   readonly switches: readonly Switch[]
 }
 
-/** The options of the facet with the number of rows that each has, one of which is chosen, and the switches for some of these rows. */
+/** The facet's options with their number of rows, and the switches for some of these rows. */
 export function FacetChips({ facet, rows, options, counts, value, onChange, switches }: ChipsProps) {
   if (!facet.chips) return null
   return (

@@ -8,21 +8,21 @@ import { periodOf, presetOf, presets } from '#web/kit/presets.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { FilterField } from './filter-field.tsx'
 
-/** The values of a report's form by the names of its filters; an empty date does not filter. */
+/** By filter name; an empty date does not filter. */
 export type FilterValues = Readonly<Record<string, string>>
 
-/** The values with which a report's form starts. */
+/** The initial values. */
 export const startOf = ({ list, filters }: Report, today: CalendarDate): FilterValues =>
   Object.fromEntries(
     inForm(filters).flatMap(([name, filter]): [string, string][] => {
-      // Without a value its field is not shown, and the address does not have it.
+      // Without a value, neither the form nor the address has it.
       if (filter.folded !== undefined) return []
       const blank = list.query.shape[name] === optionalDate ? '' : 'all'
       return [[name, filter.start?.(today) ?? blank]]
     }),
   )
 
-/** The filters that the form asks for, by name. */
+/** The filters in the form, by name. */
 export const inForm = (filters: Report['filters']): [name: string, filter: Filter<unknown>][] =>
   Object.entries(filters).filter(([, { setBy, fixed }]) => setBy === undefined && fixed === undefined)
 
@@ -38,7 +38,7 @@ interface Props {
   readonly onCancel: () => void
   /** True if rows are shown: on a phone the fields are then folded. */
   readonly isFound: boolean
-  /** The button of the screen's main act, if that is another one than getting the report. */
+  /** The screen's main button, unless it gets the report. */
   readonly mainAct?: ReactNode
 }
 
@@ -65,7 +65,7 @@ export function ReportForm({ report, values, onChange, onPress, onCancel, isFoun
       noValidate
       className="report-form no-print"
       onKeyDown={(event) => {
-        // In a list Enter does not send the form in every browser.
+        // Enter in a select does not submit the form in every browser.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
         event.preventDefault()
         event.currentTarget.requestSubmit()
@@ -92,7 +92,7 @@ interface FiltersProps extends Pick<Props, 'isFound'> {
   readonly children: ReactNode
 }
 
-/** The fields of the form; on a phone they can be folded, so that rows have the room. */
+/** The fields; on a phone they can be folded to make room for rows. */
 function Filters({ isFound, children }: FiltersProps) {
   const [isOpen, setOpen] = useState(!isFound)
   const [wasFound, setWasFound] = useState(isFound)

@@ -33,11 +33,11 @@ interface Props {
 const ownAddress = { ofReport: true }
 const isOwn = (state: unknown): boolean => isObject(state) && state['ofReport'] === true
 
-/** The screen of any report: filters, buttons and the table of the rows (spec 2.fee-record). */
+/** The screen of any report: filters, buttons and table (spec 2.fee-record). */
 export function ReportScreen(props: Props) {
   const { key, search, state } = useLocation()
   const isWritten = useNavigationType() === NavigationType.Replace && isOwn(state)
-  // A link or Back to another address of this screen opens it with the settings of that address.
+  // A link or Back to another address of this screen opens it with that address's settings.
   const [opened, setOpened] = useState({ key, search })
   if (!isWritten && opened.key !== key) setOpened({ key, search })
   return <OpenedReport key={opened.key} opened={opened} {...props} />
@@ -116,7 +116,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
 
 const Above = ({ extras }: Pick<Props, 'extras'>) => extras.Above && <extras.Above />
 
-/** The report with the settings of its screen, which the address and, until Cancel or Back, this visit keep. */
+/** The report with the screen's settings, kept in the address and, until Cancel or Back, in this visit. */
 function useShownReport(report: Report, { key, search }: OpenedAddress) {
   const goBack = useGoBackFrom(key)
   const { state, set, forget } = useReportState(report, search)
@@ -166,7 +166,7 @@ function useShownReport(report: Report, { key, search }: OpenedAddress) {
   }
 }
 
-/** The chips that turn filters on and off: each loads the rows again. */
+/** The chips that switch filters; each loads the rows again. */
 function useSwitches({ filters }: Report, values: FilterValues, showAgain: (values: FilterValues) => void) {
   const [pressed, setPressed] = useState('')
   const switches = chipsOf(filters).map(([name, { label, value, leavesOut }]): Switch => {
@@ -183,24 +183,24 @@ function useSwitches({ filters }: Report, values: FilterValues, showAgain: (valu
 
 const atTop = (): TablePlace => ({ top: 0, row: 0 })
 
-/** The scroll position of the table, which outlives a visit to a student. */
+/** The table's scroll position, kept during a visit to a student. */
 function usePlace({ name }: Report) {
   const [place, setPlace, forgetPlace] = useDraft<TablePlace>(`${name}: place`, atTop)
   useEffect(() => setPlace(place), [place, setPlace])
   return { place, restart: () => setPlace(atTop()), forgetPlace }
 }
 
-/** The settings from earlier in this visit. Not subscribed to: keeping them must not render the screen again. */
+/** The settings from earlier in this visit. Not subscribed to, so that storing them does not render the screen again. */
 const keptState = ({ name }: Report) => draftOf<ReportState | null>(name, null)
 
-/** The state of an address with the text that was sought in this visit, which the address leaves out. */
+/** The state of an address with this visit's search text, which the address leaves out. */
 function withSought(report: Report, read: ReportState | null): ReportState | null {
   const kept = keptState(report)
   const isSame = read !== null && kept !== null && writeAddress(kept) === writeAddress(read)
   return isSame ? { ...read, sought: kept.sought } : read
 }
 
-/** The settings of the screen: at first those of the address, or those from earlier in this visit. */
+/** Begins with the settings of the address, or those from earlier in this visit. */
 function useReportState(report: Report, search: string) {
   const { today } = useStaff()
   const navigate = useNavigate()

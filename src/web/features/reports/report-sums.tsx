@@ -11,7 +11,7 @@ import { drawn, drawnFoot } from '#web/kit/drawn-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Query, Row } from './use-report.ts'
 
-/** The sums that matter most, of the rows in sight. */
+/** The most important sums of the shown rows. */
 export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
   const figures = useMemo(() => report.figures?.(totalsOfRows(report.list, found)) ?? [], [report, found])
   if (figures.length === 0) return null
@@ -27,7 +27,7 @@ export function Figures({ report, found }: Omit<StatusProps, 'rows'>) {
   )
 }
 
-/** How many of the rows in sight are not posted, and their sums; nothing where all are posted. */
+/** The number and sums of the shown rows that are not posted; nothing if all are. */
 export function OfWhich({ report, found }: Omit<StatusProps, 'rows'>) {
   const words = useMemo(() => report.ofWhich?.(found) ?? '', [report, found])
   return words === '' ? null : <p className="report-of-which figures">{words}</p>
@@ -38,7 +38,6 @@ interface ChartSwitchProps {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** Shows the rows as a chart above the table. */
 export const ChartSwitch = ({ isOn, onChange }: ChartSwitchProps) => (
   <ActionIcon
     variant={isOn ? 'light' : 'subtle'}
@@ -52,7 +51,7 @@ export const ChartSwitch = ({ isOn, onChange }: ChartSwitchProps) => (
   </ActionIcon>
 )
 
-/** Rows of 28 px, or of 36 px. */
+/** Rows of 28 px or 36 px. */
 export function RowHeightSwitch() {
   const isRoomy = usePreferences(({ rows }) => rows === 'roomy')
   const label = isRoomy ? 'Compact rows' : 'Roomy rows'
@@ -95,7 +94,6 @@ interface NotesProps extends Pick<StatusProps, 'report' | 'found'> {
   readonly columns: readonly Column<Row>[]
 }
 
-/** The notes under the table. */
 export function Notes({ report, query, found, kept, columns }: NotesProps) {
   const notes = useMemo(
     () => report.notes?.(totalsOfRows(report.list, found), kept, query) ?? [],
@@ -108,7 +106,7 @@ export function Notes({ report, query, found, kept, columns }: NotesProps) {
         .map((note) => (
           <NoteLine key={note.text} note={note} columns={columns} />
         ))}
-      {/* On a low screen, where the strip above the table has no line for it. */}
+      {/* For a low screen, where the strip above the table has no room for it. */}
       <OfWhich report={report} found={found} />
     </div>
   )
@@ -119,7 +117,7 @@ interface NoteProps {
   readonly columns: readonly Column<Row>[]
 }
 
-/** A figure that the totals row does not have, in a sentence. */
+/** A figure that the totals row lacks, in a sentence. */
 function NoteLine({ note: { text, amounts }, columns }: NoteProps) {
   if (typeof amounts === 'number') {
     return (
@@ -148,7 +146,7 @@ interface OlderProps {
   readonly loading: boolean
 }
 
-/** The notice that a list has more rows on the next page, and the link to it. */
+/** Says that more rows follow on the next page, with the link to it. */
 export const Older = ({ noun, load, loading }: OlderProps) => (
   <div className="report-after">
     <Text>Older {pluralOf(noun)} are not listed yet.</Text>
@@ -163,7 +161,6 @@ interface BreakdownsProps {
   readonly rows: readonly Row[]
 }
 
-/** The tables that sum up a report's rows. */
 export const Breakdowns = ({ breakdowns, rows }: BreakdownsProps) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" maw={1280} className="breakdowns report-wide">
     {breakdowns.map((one) => (
@@ -183,7 +180,7 @@ function BreakdownTable({ breakdown, rows }: OneProps) {
   const lines = useMemo(() => breakdown.lines(rows), [breakdown, rows])
   const foot = useMemo(() => [drawnFoot(columns, breakdown.foot(rows))], [breakdown, columns, rows])
   return (
-    // A table of many columns has the whole width.
+    // A table of many columns takes the whole width.
     <Stack gap={4} miw={0} {...(columns.length > 6 && { style: { gridColumn: '1 / -1' } })}>
       <Title order={3}>{breakdown.title}</Title>
       <DataTable

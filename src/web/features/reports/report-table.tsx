@@ -25,14 +25,13 @@ const StudentPeek = lazy(async () => ({ default: (await import('#web/kit/student
 
 const nothingFound: Omit<FoundReport, 'more'> = { query: {}, rows: [] }
 
-/** The text and the facet value that narrow the rows. */
 interface Narrowing {
   readonly sought: string
   /** The chosen value of the facet; '' for all. */
   readonly chosen: string
 }
 
-/** The rows of a report that match the text sought and the chosen value of its facet. */
+/** The rows that match the search text and the facet. */
 export function useFinder(
   { find, facet }: Report,
   { query, rows }: Omit<FoundReport, 'more'> = nothingFound,
@@ -48,7 +47,7 @@ export function useFinder(
   const { found, foundFor } = useFoundRows(ofChosen, textOf, sought)
   const seek = (text: string) => narrow({ sought: text })
   const choose = (value: string) => narrow({ chosen: value })
-  /** True if there are rows for the text as it is typed now. */
+  /** True if the text as typed now has rows. */
   const isFound = found.length > 0 && foundFor === sought
   return { rows, found, foundFor, isFound, sought, seek, chosen, choose }
 }
@@ -57,7 +56,7 @@ interface Props {
   readonly report: Report
   readonly query: Query
   readonly finder: ReturnType<typeof useFinder>
-  /** Buttons for the whole report, before the one that prints it. */
+  /** Buttons for the whole report, before the print button. */
   readonly actions: ReactNode
   readonly extras: ReportExtras
   readonly arrangement: Arrangement
@@ -68,14 +67,13 @@ interface Props {
 
 const noSwitches: readonly Switch[] = []
 
-/** How the rows are arranged. */
 export interface Arrangement {
   readonly sorting: Sorting | null
   readonly isGrouped: boolean
   readonly isCharted: boolean
 }
 
-/** The rows of a report with their totals, notes and breakdowns. */
+/** The rows of a report with totals, notes and breakdowns. */
 export function ReportTable(props: Props) {
   const { report, query, finder, extras } = props
   const [view, setView] = useDraft(`${report.name}: view`, () => 'table')
@@ -109,7 +107,7 @@ interface StripProps extends Props {
   readonly counted: readonly Row[]
 }
 
-/** The heading with the number of rows, the facet that narrows them, and the sums that matter most. */
+/** The heading with the number of rows, the facet and the most important sums. */
 function Strip({
   report,
   query,
@@ -152,7 +150,7 @@ interface ToolsProps extends Props {
   readonly setView: (view: string) => void
 }
 
-/** The controls that narrow the rows, and those that take them elsewhere. */
+/** The controls that narrow the rows, and those that save or print them. */
 function Tools(props: ToolsProps) {
   const { report, query, finder, actions, extras, view, setView, arrangement, onArrange } = props
   const { sought, seek } = finder

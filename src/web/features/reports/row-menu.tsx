@@ -7,11 +7,10 @@ import { MenuButton } from '#web/ui/popup-button.tsx'
 import type { MenuEntry } from '#web/ui/popups.tsx'
 import type { Row } from './use-report.ts'
 
-/** True if the row is of a debt. The counter finds the voucher on which its student pays (decisions 6.unposted). */
+/** True for a debt. The counter finds the voucher on which the student pays (decisions 6.unposted). */
 const isOfDebt = ({ paid, balance }: Row): boolean =>
   paid === false || (typeof balance === 'number' && balance > 0)
 
-/** The acts for a row of a report. */
 function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
   const { rollNo, voucherNo, kind } = row
   if (typeof rollNo !== 'number') return []
@@ -23,7 +22,7 @@ function entriesOf(row: Row, isWriter: boolean): readonly MenuEntry[] {
   return [...(isWriter ? acts : []), { label: 'Open student', to: studentPath(rollNo) }]
 }
 
-/** The button with three dots that a row shows under the pointer. The keyboard reaches the same acts by Enter, beside the list. */
+/** The three dots of a row under the pointer. For the keyboard, Enter shows the same acts beside the list. */
 export function RowMenu({ row, name }: { readonly row: Row; readonly name: string }) {
   const { role } = useStaff()
   return (

@@ -16,7 +16,7 @@ const none: ReadonlySet<string> = new Set()
 
 const rollOf = ({ rollNo }: Row): number | null => (typeof rollNo === 'number' ? rollNo : null)
 
-/** The student shown beside the list: Enter or a click opens it, the arrow keys go on, and Enter again opens the student's page. */
+/** The student beside the list: Enter or a click opens it, arrow keys move on, Enter again opens the student's page. */
 export function usePeek() {
   const navigate = useNavigate()
   const [rollNo, setRollNo] = useState<number | null>(null)
@@ -36,7 +36,7 @@ export function usePeek() {
   }
 }
 
-/** The rows that are selected in a list, and whether the list is narrowed to them, as for paper. */
+/** The selected rows, and whether the list is narrowed to them, as for paper. */
 export function useSelection(report: Report, found: readonly Row[]) {
   const [keys, setKeys] = useState(none)
   const [isNarrowed, setNarrowed] = useState(false)
@@ -55,7 +55,7 @@ export function useSelection(report: Report, found: readonly Row[]) {
   }
 }
 
-/** Rows with their headings, as a spreadsheet takes them from the clipboard. */
+/** Rows with headings, as tab-separated text for a spreadsheet. */
 export const copiedText = (columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   [
     columns.map(({ heading }) => heading),
@@ -64,7 +64,7 @@ export const copiedText = (columns: readonly Column<Row>[], rows: readonly Row[]
     .map((cells) => cells.join('\t'))
     .join('\r\n')
 
-/** The rows as a CSV file, which begins with a byte order mark so that a spreadsheet reads it as UTF-8. */
+/** Saves a CSV file; its byte order mark makes spreadsheets read it as UTF-8. */
 function saveRows({ name }: Report, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const lines = [
     columns.map(({ heading }) => quoted(heading)),
@@ -74,7 +74,7 @@ function saveRows({ name }: Report, columns: readonly Column<Row>[], rows: reado
   save({ name: `${name}-selected.csv`, bytes: new Blob([text], { type: 'text/csv;charset=utf-8' }) })
 }
 
-/** The sum of the last column of amounts: the balance where the report has one. */
+/** The sum of the last amount column: the balance if the report has one. */
 function sumOf(columns: readonly Column<Row>[], rows: readonly Row[]): Money | null {
   const column = columns.findLast(({ kind }) => kind === 'amount' || kind === 'balance')
   if (!column || (column.kind !== 'amount' && column.kind !== 'balance')) return null
@@ -88,7 +88,7 @@ interface SelectionBarProps {
   readonly selection: ReturnType<typeof useSelection>
 }
 
-/** The number of selected rows, their sum, and the acts for them; Escape clears the selection. */
+/** The number of selected rows, their sum and acts; Escape clears the selection. */
 export function SelectionBar({ report, columns, selection, extras }: SelectionBarProps) {
   const { selected, clear, print } = selection
   useCancelKey(selected.length > 0, clear)

@@ -14,7 +14,6 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 export type Query = Readonly<Record<string, unknown>>
 export type Row = Readonly<Record<string, unknown>>
 
-/** The rows on the screen, and the query that found them. */
 export interface FoundReport {
   readonly query: Query
   readonly rows: readonly Row[]
@@ -22,7 +21,7 @@ export interface FoundReport {
   readonly more: boolean
 }
 
-/** The day by which a report reads states such as overdue: the evening as of which it was got, or today. */
+/** The day for states such as overdue: the query's as-of day, or today. */
 export function useDayRead(query: Query): CalendarDate {
   const { today } = useStaff()
   return asOfIn(query) ?? today
@@ -30,10 +29,10 @@ export function useDayRead(query: Query): CalendarDate {
 
 const waitsForOthers = 'Other reports are still being prepared. This one starts when they are done.'
 
-/** Long, as a year of a campus may come over a slow line; progress is shown and the load can be cancelled. */
+/** Long, for a campus's year over a slow line; the load shows its progress and can be cancelled. */
 const timeoutMs = 10 * 60_000
 
-/** Fetches rows, one fetch at a time, and says how far it is. */
+/** Fetches rows with progress, one fetch at a time. */
 function useFetchRows(report: Report) {
   const { campus } = useStaff()
   const running = useRef<AbortController>(null)
@@ -47,7 +46,7 @@ function useFetchRows(report: Report) {
     setComing(parts.filter((part) => part !== undefined).join(', '))
   }
 
-  /** Returns the rows or the error; null where another fetch took its place, or it was cancelled. */
+  /** Returns the rows or the error; null if it was cancelled or another fetch replaced it. */
   async function fetchRows(query: Query) {
     abort()
     const controller = new AbortController()
@@ -68,10 +67,9 @@ function useFetchRows(report: Report) {
 }
 
 /**
- * Loads the rows of a report, one load at a time: a new load clears the rows, so that old figures are never shown under
- * a new heading, and cancels the load before it (spec 4.voucher-report).
- * The rows are kept for five minutes: with `first`, the query of a screen that is opened again, they are there at once,
- * unless something was changed since.
+ * Loads the rows of a report, one load at a time: a new load cancels the last and clears the rows, so that old figures are
+ * never shown under a new heading (spec 4.voucher-report). Rows stay for five minutes: a reopened screen gets those of
+ * `first` at once, unless something was changed since.
  */
 export function useReport(report: Report, first: Query | null) {
   const alert = useAlert()
@@ -91,7 +89,7 @@ export function useReport(report: Report, first: Query | null) {
     setFound(now)
   }
 
-  /** Returns the rows; null where it was cancelled, or where an alert said why there are none. */
+  /** Returns the rows; null if it was cancelled, or if an alert said why there are none. */
   async function load(query: Query): Promise<readonly Row[] | null> {
     hide()
     setLoading('report')
@@ -111,7 +109,6 @@ export function useReport(report: Report, first: Query | null) {
     return answer.rows
   }
 
-  /** Adds the rows of the next page. */
   async function loadOlder(): Promise<void> {
     const { pages } = report.list
     if (!found || !pages) return
@@ -126,7 +123,7 @@ export function useReport(report: Report, first: Query | null) {
 
   async function showFailure(error: unknown): Promise<void> {
     if (!(error instanceof CallFailed)) throw error
-    // After a lost session the sign-in opens, which leads back to this screen.
+    // After a lost session the sign-in leads back to this screen.
     if (error.code === 'signed-out') return
     if (isCrowded(error)) await alert(error.msg)
     else await alert(report.words.failed, { tone: 'error', detail: error.msg })
@@ -146,7 +143,7 @@ function useKeptRows({ name }: Report) {
       return state?.data && !state.isInvalidated ? state.data : null
     },
     write(found: FoundReport): void {
-      // Comparing tens of thousands of rows with those before takes long and saves nothing.
+      // Comparing tens of thousands of rows takes long and saves nothing.
       client.setQueryDefaults(['report rows'], { structuralSharing: false })
       client.setQueryData(keyOf(found.query), found)
     },

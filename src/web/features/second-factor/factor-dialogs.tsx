@@ -23,21 +23,20 @@ import { makeRecoveryCodes } from './recovery-codes.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
-/** Shows new recovery codes. */
 type ShowCodes = (codes: readonly string[]) => void
 
 interface FirstFactorProps {
-  /** True if the user has none yet: recovery codes come with the first. */
+  /** True if the user has none yet: the first one comes with recovery codes. */
   readonly isFirst: boolean
   readonly showCodes: ShowCodes
   readonly close: () => void
 }
 
-/** Scan, type the code, done: an authenticator app is set up, in place of the one before. */
+/** Sets up an authenticator app in place of the former one: scan, then type its code. */
 export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   const { userId, school } = useStaff()
   const alert = useAlert()
-  // The same until it is set up, so that a repeat after a lost connection is the same act.
+  // Kept until it is set up, so that a repeat after a lost connection is the same act.
   const [secret] = useState(makeAppSecret)
   const [recoveryCodes] = useState(makeRecoveryCodes)
   const form = useSendForm({
@@ -85,7 +84,7 @@ export function AppDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   )
 }
 
-/** A name, then the browser asks for the authenticator. */
+/** Asks for a name; then the browser asks for the authenticator. */
 export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   const alert = useAlert()
   const tellFailure = useTellFailure()
@@ -141,7 +140,7 @@ export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   )
 }
 
-/** A question whose act needs the password again; the dialog for it opens on its own. */
+/** The form of an act that only needs the password; the dialog for it opens by itself. */
 const nothingTyped = { initial: () => ({}), check: () => ({}) }
 
 interface RemovePasskeyDialogProps {

@@ -7,7 +7,6 @@ import { PrintPage } from '#web/ui/print-page.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import './recovery-codes.css'
 
-/** Ten new recovery codes. */
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => randomGroups(recoveryCodeGroups))
 
@@ -16,7 +15,7 @@ interface RecoveryCodesProps {
   readonly close: () => void
 }
 
-/** The one time that recovery codes are shown, to be copied, printed or written down. */
+/** Shows recovery codes once, to copy, print or write down. */
 export function RecoveryCodes({ codes, close }: RecoveryCodesProps) {
   const [isPrinting, setPrinting] = useState(false)
   if (isPrinting) return <PrintedCodes codes={codes} onDone={() => setPrinting(false)} />
@@ -36,7 +35,7 @@ interface PrintedCodesProps {
   readonly onDone: () => void
 }
 
-/** The recovery codes on paper, with whose they are. */
+/** The recovery codes on paper, with their owner. */
 function PrintedCodes({ codes, onDone }: PrintedCodesProps) {
   const { userId, name, school } = useStaff()
   const [madeAt] = useState(() => new Date())

@@ -19,7 +19,7 @@ import {
 } from './factor-dialogs.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** `/second-factor`: one's own, for every role; an admin who must have one and has none sees nothing else. */
+/** `/second-factor`: the user's own, for every role; an admin who must set one up sees nothing else. */
 export function SecondFactorScreen() {
   const { userId } = useStaff()
   const goBack = useGoBack()
@@ -75,7 +75,6 @@ interface OpenDialogProps {
   readonly close: () => void
 }
 
-/** The dialog of the act that was chosen. */
 function OpenDialog({ open, ...dialog }: OpenDialogProps) {
   const { showCodes, close } = dialog
   if (open === 'app') return <AppDialog {...dialog} />

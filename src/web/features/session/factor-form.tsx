@@ -30,7 +30,7 @@ export function FactorForm({ asked }: FactorFormProps) {
   const passkey = usePasskey(asked)
   const choose = (way: FactorWay) => {
     setChosen(way)
-    // The browser asks at once: the press is also what it needs to be allowed to.
+    // At once, as the browser needs this press to allow it.
     if (way === 'passkey') void passkey.use()
   }
   return (
@@ -71,7 +71,7 @@ interface TypedWayProps {
   readonly way: Exclude<FactorWay, 'passkey'>
 }
 
-/** A code that is typed; that of the app is sent with its sixth digit. */
+/** A typed code; an app's code is sent with its sixth digit. */
 function TypedWay({ way }: TypedWayProps) {
   const { loading, failure, giveFactor } = useSession()
   const [typed, setTyped] = useState('')
@@ -121,7 +121,7 @@ function TypedWay({ way }: TypedWayProps) {
   )
 }
 
-/** Asks the browser for a passkey of the account and gives it as second factor. */
+/** Asks the browser for a passkey of the account and sends it as the second factor. */
 function usePasskey({ passkey }: FactorNeeded) {
   const { giveFactor } = useSession.getState()
   const [isDismissed, setDismissed] = useState(false)

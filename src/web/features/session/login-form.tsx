@@ -9,7 +9,7 @@ const missingOf = (userId: string, password: string) => ({
   password: password === '' ? 'Enter your password' : null,
 })
 
-/** Sends what was submitted before this code was there, which `early-sign-in.js` has held. */
+/** Sends a form submitted before this code had loaded, which `early-sign-in.js` has held. */
 function sendHeld(form: HTMLFormElement | null): void {
   if (!form) return
   const wasPressed = form.dataset['pressed'] !== undefined
@@ -18,10 +18,7 @@ function sendHeld(form: HTMLFormElement | null): void {
   if (wasPressed) form.requestSubmit()
 }
 
-/**
- * User id, labelled Email, and password (spec 2.routes.login). The fields hold what is typed: the build writes the form into the
- * page's HTML, so that a user may have typed before this code is there.
- */
+/** User id, labelled Email, and password (spec 2.routes.login). Uncontrolled, as a user may type before this code has loaded. */
 export function LoginForm() {
   const { loading, signIn } = useSession()
   const [missing, setMissing] = useState<ReturnType<typeof missingOf>>(nothingMissing)
@@ -46,7 +43,7 @@ export function LoginForm() {
   }
 
   return (
-    // Never sent by the browser itself; if it were, the password would not be in the address.
+    // The browser never sends it; if it did, post keeps the password out of the address.
     <form ref={form} data-sign-in method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <TextInput

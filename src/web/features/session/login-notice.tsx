@@ -4,10 +4,10 @@ import type { CallFailed } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
 import { waitWords } from '#web/kit/wait-words.ts'
 
-/** How long `Invalid credentials` stands (spec 9.constants.credentials-message). */
+/** The time for which `Invalid credentials` shows (spec 9.constants.credentials-message). */
 const invalidShownMs = 5000
 
-/** A notice that goes by itself after a while, or one that stays. */
+/** Some notices disappear after a while, others stay. */
 function useShown(failure: CallFailed | null): boolean {
   const [over, setOver] = useState<CallFailed | null>(null)
   useEffect(() => {
@@ -29,7 +29,7 @@ const unreached: Readonly<Record<string, string>> = {
   'timed-out': 'The server did not answer in time.',
 }
 
-/** The form of the second factor shows what is asked for, and what is wrong with it. */
+/** Shown by the form of the second factor itself. */
 const shownByForm: readonly string[] = ['factor-needed', 'invalid']
 
 function Refused({ failure }: { readonly failure: CallFailed }) {

@@ -8,7 +8,7 @@ import { LoginForm } from './login-form.tsx'
 import { LoginNotice } from './login-notice.tsx'
 import { whereTo } from './where-to.ts'
 
-// Most sign-ins do without it.
+// Most sign-ins do not need it.
 const FactorForm = lazy(async () => ({ default: (await import('./factor-form.tsx')).FactorForm }))
 
 /** `/login` (spec 2.routes.login). */

@@ -8,21 +8,21 @@ import { Screen } from '#web/ui/screen.tsx'
 
 const blank = { newPassword: '', again: '' }
 
-/** The link's token, which is taken out of the address at once: another user of this browser does not find it there. */
+/** The link's token, removed from the address at once, so that no other user of this browser finds it. */
 function useToken(): string {
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
   const [token, setToken] = useState(hash.slice(1))
   useEffect(() => {
     if (hash === '') return
-    // Also of another link that is opened in the same tab.
+    // Also for another link that is opened in the same tab.
     setToken(hash.slice(1))
     void navigate(pathname, { replace: true })
   }, [hash, pathname, navigate])
   return token
 }
 
-/** `/new-password`: opened by the link of an admin; its user chooses a password and signs in with it. */
+/** `/new-password`: opened by an admin's link; its user chooses a password and signs in with it. */
 export function NewPasswordScreen() {
   const token = useToken()
   return (

@@ -12,7 +12,7 @@ import { useConfirm } from '#web/ui/alert-dialog.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 
-/** `/sessions`: the devices on which one is signed in, with sign-out of one device or of all others. */
+/** `/sessions`: the user's signed-in devices, with sign-out of one or of all others. */
 export function SessionsScreen() {
   const { userId } = useStaff()
   const goBack = useGoBack()

@@ -4,7 +4,6 @@ import { less, opposite, type Money } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/payment-method.ts'
 import { rupeesText } from '#web/kit/student-account.ts'
 
-/** One line of the account as it is read; amounts in paisa. */
 export interface AccountLine {
   readonly key: string
   readonly day: CalendarDate
@@ -23,14 +22,13 @@ export interface AccountLine {
   readonly method: PaymentMethod | null
   readonly reference: string
   readonly chequeDate: CalendarDate | null
-  /** The name of the user who did it, and the user id. */
   readonly who: string
   readonly userId: string
   /** The amount that the line adds to the balance. */
   readonly amount: Money
   /** Null for a line of a draft, which is not owed yet. */
   readonly balance: Money | null
-  /** A carry, or a correction of an older receipt, moves a balance from one voucher to the next; a draft moves nothing yet. */
+  /** A carry or a correction of an older receipt moves a balance to the next voucher; a draft moves nothing yet. */
   readonly movesNothing: boolean
 }
 
@@ -59,7 +57,7 @@ function numberOf({ receiptNo, adjustmentNo, voucherNo }: AccountEventReply): st
   return adjustmentNo === null ? voucherNo : `Adj. ${adjustmentNo}`
 }
 
-/** The account in the order in which it happened. */
+/** In chronological order. */
 export function accountLines(account: readonly AccountEventReply[]): AccountLine[] {
   const receiptsBack = new Set(
     account.filter(({ receiptNo }) => receiptNo !== null).map(({ reverses }) => reverses),
@@ -92,7 +90,7 @@ export function accountLines(account: readonly AccountEventReply[]): AccountLine
   }))
 }
 
-/** The balance in words: `Rs 9,000`, `Rs 500 paid in advance`, `Fully paid.` */
+/** `Rs 9,000`, `Rs 500 paid in advance`, `Fully paid.` */
 export function balanceWords(balance: Money): string {
   if (balance === 0) return 'Fully paid.'
   return balance > 0 ? rupeesText(balance) : `${rupeesText(opposite(balance))} paid in advance`
@@ -100,7 +98,7 @@ export function balanceWords(balance: Money): string {
 
 /** The months before today that are printed. */
 const monthsOnPaper = 24
-/** The most lines that are printed, about one page of A4. */
+/** The most lines that are printed, about one A4 page. */
 export const linesOnPaper = 48
 
 interface PrintedAccount {
@@ -110,7 +108,7 @@ interface PrintedAccount {
   readonly broughtForward: Money | null
 }
 
-/** The part of an account on one page: the last 24 months as far as they fit, without the lines that move nothing. */
+/** The last 24 months as far as one page holds them, without the lines that move nothing. */
 export function printedAccount(account: readonly AccountLine[], today: CalendarDate): PrintedAccount {
   const moving = account.filter(({ movesNothing }) => !movesNothing)
   const from = firstOfMonth(addMonths(monthOf(today), 1 - monthsOnPaper))

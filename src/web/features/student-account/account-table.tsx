@@ -22,11 +22,10 @@ interface AccountTableProps {
   readonly lines: readonly AccountLine[]
   readonly vouchers: readonly AccountVoucherReply[]
   readonly student: StudentOfReceipt
-  /** Prints the slip of a receipt once more. */
   readonly onPrintSlip: (receiptNo: number) => void
 }
 
-/** Everything that happened to the account, newest first, with the balance after each line. */
+/** Newest first, with the balance after each line. */
 export function AccountTable({ lines, vouchers, student, onPrintSlip }: AccountTableProps) {
   const isPhone = usePhone()
   if (lines.length === 0) return <Empty title="No charges or payments yet" />
@@ -86,7 +85,7 @@ const WideLine = ({ line }: LineProps) => (
   </>
 )
 
-/** On a phone all but the amounts is in one cell. */
+/** On a phone one cell has everything but the amounts. */
 const NarrowLine = ({ line }: LineProps) => (
   <Table.Td>
     <Small>{line.date}</Small>
@@ -115,7 +114,7 @@ const Small = ({ children }: { readonly children: string }) => (
 
 type LineActionsProps = LineProps & Pick<AccountTableProps, 'vouchers' | 'student' | 'onPrintSlip'>
 
-/** A voucher is printed and received, a receipt is printed, corrected and moved; a replaced voucher has no actions. */
+/** Voucher: print, receive. Receipt: print, correct, move. A replaced voucher has no actions. */
 function LineActions({ line, vouchers, student, onPrintSlip }: LineActionsProps) {
   const writer = canWrite(useStaff().role)
   const { kind, voucherNo, number, receiptNo } = line
@@ -146,10 +145,7 @@ function LineActions({ line, vouchers, student, onPrintSlip }: LineActionsProps)
 
 type VoucherActionsProps = Pick<AccountTableProps, 'vouchers'> & { readonly voucher: AccountVoucherReply }
 
-/**
- * True if a posted voucher has the balance of this one; until it is posted, this one is received
- * (decisions 6.unposted).
- */
+/** True if a posted voucher carries this one's balance; until it is posted, this one is received (decisions 6.unposted). */
 const isCarried = ({ carriedTo }: AccountVoucherReply, vouchers: AccountTableProps['vouchers']): boolean =>
   carriedTo !== null && vouchers.some(({ voucherNo, posted }) => voucherNo === carriedTo && posted)
 
@@ -177,11 +173,11 @@ function VoucherActions({ voucher, vouchers }: VoucherActionsProps) {
 }
 
 interface VoucherTableProps extends Pick<AccountTableProps, 'vouchers'> {
-  /** The earliest due date of the student's debt; null if nothing is owed. */
+  /** The earliest due date of the debt; null if nothing is owed. */
   readonly dueSince: CalendarDate | null
 }
 
-/** The marks of a voucher. The last posted one carries the debt, and so do the drafts after it. */
+/** The last posted voucher carries the debt, and so do the drafts after it. */
 function marksOf(
   voucher: AccountVoucherReply,
   { vouchers, dueSince }: VoucherTableProps,
@@ -192,7 +188,7 @@ function marksOf(
   return voucherMarks({ paid, posted, received, dueSince: isCarrier ? dueSince : null }, netBalance, today)
 }
 
-/** The vouchers, newest first, each with its own charges, due date and state. */
+/** Newest first, each with its own charges, due date and state. */
 export function VoucherTable(props: VoucherTableProps) {
   const { vouchers } = props
   const { today } = useStaff()

@@ -23,7 +23,7 @@ export interface StudentOfReceipt {
 interface ReceiptActionsProps {
   readonly line: AccountLine
   readonly student: StudentOfReceipt
-  /** The screen that corrects the receipts of the last posted voucher; null for a receipt of an earlier one. */
+  /** The screen that corrects receipts of the last posted voucher; null for a receipt of an earlier one. */
   readonly editReceipt: string | null
 }
 

@@ -8,7 +8,6 @@ interface RowLinkProps {
   readonly children: ReactNode
 }
 
-/** A link in a row of the account, drawn as its icon. */
 export const RowLink = ({ to, label, children }: RowLinkProps) => (
   <ActionIcon component={Link} to={to} variant="subtle" color="gray" aria-label={label} title={label}>
     {children}

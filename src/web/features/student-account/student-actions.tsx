@@ -26,14 +26,11 @@ const TransferDialog = lazyDialog(
   async () => (await import('#web/kit/adjusting/transfer-dialog.tsx')).TransferDialog,
 )
 
-/**
- * True if the receipts of a voucher can be corrected: it is the latest that is posted (decisions 3.corrections,
- * decisions 6.unposted).
- */
+/** True for the receipts of the latest posted voucher (decisions 3.corrections, decisions 6.unposted). */
 export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>
   vouchers.findLast(({ posted }) => posted)?.voucherNo === voucherNo
 
-/** Edit receipt with the student found; by the voucher while a later one waits to be posted, as a roll number finds that one. */
+/** By voucher number while a later voucher waits to be posted, as the roll number would find that one. */
 function editReceiptPath(rollNo: number, vouchers: readonly AccountVoucherReply[]): string {
   const posted = vouchers.findLast((voucher) => voucher.posted)
   return posted && posted !== vouchers.at(-1)
@@ -46,7 +43,7 @@ interface ActionLink {
   readonly label: string
 }
 
-/** The record and the fees change while the student is at school only; receipts can always be corrected (decisions 4.states). */
+/** Record and fees change only while the student is at school; receipts can always be corrected (decisions 4.states). */
 const whileAtSchool: readonly ActionLink[] = [
   { path: '/edit-admissions', label: 'Edit' },
   { path: '/edit-vouchers', label: 'Edit voucher' },
@@ -61,12 +58,12 @@ interface StudentActionsProps {
   readonly state: StudentState
   /** The vouchers that were not replaced, oldest first. */
   readonly vouchers: readonly AccountVoucherReply[]
-  /** The amount owed; negative is paid in advance. */
+  /** Negative if paid in advance. */
   readonly balance: Money
   readonly family: readonly FamilyMember[]
 }
 
-/** The acts for the student on the page; each link leads to a screen with the student named. */
+/** The acts for the student; each link opens its screen with this student. */
 export function StudentActions(props: StudentActionsProps) {
   const { rollNo, state, vouchers } = props
   const voucherNo = vouchers.at(-1)?.voucherNo ?? null
@@ -100,7 +97,7 @@ export function StudentActions(props: StudentActionsProps) {
 
 type Adjusting = 'debt' | 'refund' | 'transfer'
 
-/** The acts that change a balance without a charge or a receipt: less debt, or less in advance. */
+/** The acts that lower a debt or an advance without a charge or a receipt. */
 const adjustingEntries = (
   debt: Money,
   advance: Money,

@@ -19,7 +19,7 @@ interface StudentAsideProps {
   readonly student: StudentAccount
 }
 
-/** The reasons for a debt, the family, and the fees from the next voucher. */
+/** The reasons for a debt, the family, and the fees from the next voucher on. */
 export const StudentAside = ({ student }: StudentAsideProps) => (
   <div className="student-aside">
     <UnpaidMonths student={student} />
@@ -49,7 +49,7 @@ const UnpaidMonths = ({ student: { unpaid, balance } }: StudentAsideProps) => {
 
 interface UnpaidMonthProps {
   readonly voucher: UnpaidVoucher
-  /** The largest unpaid amount, in paisa. */
+  /** The largest unpaid amount. */
   readonly most: number
 }
 
@@ -119,7 +119,6 @@ type Fees = StudentAccount['monthlyFeeData']
 const linesOf = (heads: readonly (typeof studentHeads)[number][], fees: Fees) =>
   heads.map((head) => ({ label: labelIn('feesForm', head), amount: signedCharge(head, fees) }))
 
-/** The monthly and one-time fees of a student; in paisa. */
 export const feeLines = (fees: Fees): readonly FeeLine[] => [
   ...linesOf(monthlyHeads, fees),
   { label: 'Net Monthly Fee', amount: fees.netMonthlyFee, isSum: true },

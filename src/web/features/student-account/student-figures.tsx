@@ -12,7 +12,7 @@ interface StudentFiguresProps {
   readonly student: StudentAccount
 }
 
-/** The debts of the student and the family, the monthly fee, and the amount received since the school year began. */
+/** The debts of student and family, the monthly fee, and the amount received this school year. */
 export function StudentFigures({ student }: StudentFiguresProps) {
   const { today } = useStaff()
   const { account, balance, dueSince, family, monthlyFeeData: fees } = student
@@ -44,7 +44,6 @@ export function StudentFigures({ student }: StudentFiguresProps) {
   )
 }
 
-/** The receipts and reversals among the lines of an account. */
 const receiptsOf = (account: StudentAccount['account']) =>
   account.flatMap(({ kind, amount, date, who, method }) =>
     (kind === 'receipt' || kind === 'reversal') && method !== null

@@ -50,7 +50,7 @@ const factOf = (field: RecordedField, student: StudentReply): Fact => ({
 const isGiven = (field: RecordedField, student: StudentReply): boolean =>
   field !== 'oldNumber' || student.oldNumber !== ''
 
-/** The office's data on a student; without the contact fields for a role that may not see them. */
+/** The contact fields only for a role that may see them. */
 export function StudentRecord({ student }: { readonly student: StudentReply }) {
   const seesContacts = canSeeContacts(useStaff().role)
   const shown = fields.filter((field) => isGiven(field, student) && (seesContacts || !isContactField(field)))
@@ -66,7 +66,7 @@ export function StudentRecord({ student }: { readonly student: StudentReply }) {
   )
 }
 
-/** Every change of the student's record and money; read from the server when it is shown. */
+/** Every change of the student's record and money; loaded when it is shown. */
 export function StudentHistory({ rollNo }: { readonly rollNo: number }) {
   const { campus } = useStaff()
   const history = useCall(

@@ -30,7 +30,7 @@ import { StudentHistory, StudentRecord } from './student-record.tsx'
 import { StudentSheet } from './student-sheet.tsx'
 import './student-page.css'
 
-/** Everything about one student, named in the address as `?roll=`; also about one who has left or graduated. */
+/** Everything about the student in `?roll=`, including one who has left or graduated. */
 export function StudentScreen() {
   const rollNo = useRollInAddress()
   const goBack = useGoBack()
@@ -73,7 +73,6 @@ function OneStudent({ rollNo }: { readonly rollNo: number }) {
   )
 }
 
-/** The office's data on a student, below the name. */
 function StudentPage({ student }: { readonly student: StudentAccount }) {
   const { studentData: record, account, vouchers } = student
   const lines = useMemo(() => accountLines(account), [account])
@@ -117,7 +116,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
           <StudentAside student={student} />
         </div>
       </div>
-      {/* Only one of them: each sets its own paper. */}
+      {/* One at a time, as each sets its own paper. */}
       {slip.printed ? (
         <SlipPrintView printed={slip.printed} onDone={slip.close} />
       ) : (
@@ -127,7 +126,7 @@ function StudentPage({ student }: { readonly student: StudentAccount }) {
   )
 }
 
-/** Prints the slip of a receipt once more; afterwards the pressed button has the focus again. */
+/** Prints a receipt's slip again; afterwards the pressed button has the focus. */
 function useSlip() {
   const { printed, receipt, close } = useSlipPrint()
   const pressed = useRef<Element>(null)
@@ -144,7 +143,7 @@ function useSlip() {
   }
 }
 
-/** The identity of the student on one line; the phone only if the server sends it. */
+/** The identity on one line; the phone only if the server sends it. */
 const Identity = ({
   record,
   leftOwing,
@@ -167,7 +166,7 @@ const Identity = ({
   </div>
 )
 
-/** Marks the record of a student at school that lacks something, and leads to where it is filled in. */
+/** Marks an incomplete record of a student at school, with a link to complete it. */
 function Incomplete({ record }: { readonly record: StudentReply }) {
   const { role } = useStaff()
   const missing = missingFields(record).filter((field) => canSeeContacts(role) || !isContactField(field))
@@ -223,7 +222,7 @@ interface NotShownProps {
   readonly retry: () => void
 }
 
-/** A number that the contract refuses is nobody's. */
+/** A number that the contract refuses belongs to nobody. */
 const NotShown = ({ failure, retry }: NotShownProps) =>
   failure.code === 'student-unknown' || failure.code === 'invalid' ? (
     <Empty title="Student does not exist" hint="Please check the Roll No. or find the student by name." />

@@ -19,12 +19,12 @@ import './student-sheet.css'
 
 // Only while the student's page is shown, as other screens print on other paper.
 const paper = '@page { size: A4 portrait }'
-/** The months that are listed one by one; older ones are one sum. */
+/** The months that are listed one by one; older ones are summed up. */
 const monthsNamed = 7
 /** Up to this number of lines the print is larger. */
 const roomyUpTo = 24
 
-/** The student's account on A4; shown on paper only. */
+/** The student's account on A4; on paper only. */
 export function StudentSheet({ student: account }: { readonly student: StudentAccount }) {
   const { school, campus, name, role, today } = useStaff()
   const { studentData: student, monthlyFeeData: fees, unpaid } = account

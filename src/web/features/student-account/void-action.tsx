@@ -7,7 +7,6 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 const VoidVoucherDialog = lazyDialog(
   async () => (await import('#web/kit/adjusting/void-voucher-dialog.tsx')).VoidVoucherDialog,
 )
-/** The button that voids a voucher, after its dialog. */
 export function VoidAction({ voucher }: { readonly voucher: AccountVoucherReply }) {
   const [isOpen, setOpen] = useState(false)
   const label = `Void voucher ${voucher.voucherNo}`

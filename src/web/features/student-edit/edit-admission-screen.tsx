@@ -20,7 +20,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { recordChanges, recordErrors, recordFields, recordForm } from './record-changes.ts'
 
-/** The record of the student found, the changes typed over it, and their sending (spec 4.edit-admission). */
+/** The student's record with the typed changes (spec 4.edit-admission). */
 function useRecordEdit() {
   const { today } = useStaff()
   const edit = useStudentEdit<typeof editStudent, StudentForm>({
@@ -46,7 +46,7 @@ function useRecordEdit() {
   return { ...edit, student, fields: edit.over(form), changes }
 }
 
-/** `/edit-admissions`: a student's record is corrected; numbers stay (spec 2.edit-admissions). */
+/** `/edit-admissions`: corrects a student's record; numbers stay (spec 2.edit-admissions). */
 export function EditAdmissionScreen() {
   const { campus } = useStaff()
   const edit = useRecordEdit()

@@ -21,7 +21,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { useFeesEdit } from './use-fees-edit.ts'
 import { VoucherRepriced } from './voucher-repriced.tsx'
 
-/** `/edit-vouchers`: a student's fees; the open voucher is re-priced with them (spec 2.edit-vouchers, decisions 3.fees.edit). */
+/** `/edit-vouchers`: changes a student's fees and re-prices the open voucher (spec 2.edit-vouchers, decisions 3.fees.edit). */
 export function EditVoucherScreen() {
   const { campus } = useStaff()
   const edit = useFeesEdit()
@@ -68,7 +68,7 @@ export function EditVoucherScreen() {
   )
 }
 
-/** The fees in the order of the specification (spec 2.edit-vouchers.fields). */
+/** In the order of the specification (spec 2.edit-vouchers.fields). */
 const fieldNames = inOrderOf('feesForm', studentHeads).map(({ key }) => key)
 
 function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) {

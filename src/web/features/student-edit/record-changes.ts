@@ -9,7 +9,7 @@ import { blankStudentForm, errorsIn, type StudentForm } from '#web/kit/student-f
 const isRecordField = (name: string): name is RecordField => Object.hasOwn(recordLabels, name)
 export const recordFields = Object.keys(recordLabels).filter(isRecordField)
 
-/** A record in a form whose fees are not used; every field is empty if there is none. */
+/** A form of the record alone, without fees; empty if there is no student. */
 export function recordForm(student: StudentReply | null, today: CalendarDate): StudentForm {
   const blank = { ...blankStudentForm(today), admissionDate: '' } as const
   if (!student) return blank
@@ -27,7 +27,7 @@ function asRead(form: StudentForm, field: RecordField): string {
 
 const isRequired = (field: RecordField): boolean => requiredOfStudent.some((one) => one === field)
 
-/** The changes that an edit will make to a record; blanks around a text do not count, as they are not kept. */
+/** The changes of an edit; blanks around a text do not count, as they are not stored. */
 export const recordChanges = (before: StudentForm, after: StudentForm): readonly Changed[] =>
   recordFields
     .filter((field) => before[field].trim() !== after[field].trim())
@@ -37,7 +37,7 @@ export const recordChanges = (before: StudentForm, after: StudentForm): readonly
       after: asRead(after, field),
     }))
 
-/** The errors that keep an edit from being sent, field by field (spec 5.edit-admission). */
+/** The errors by field (spec 5.edit-admission). */
 export function recordErrors(form: StudentForm, today: CalendarDate): FormErrors<StudentForm> {
   const { admissionDate, dateOfBirth } = form
   const days = admissionDate && dateOfBirth ? studentErrors({ admissionDate, dateOfBirth }, today) : []

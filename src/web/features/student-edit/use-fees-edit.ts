@@ -19,11 +19,11 @@ import { useStudentEdit, type SavedWords } from '#web/kit/student-form/use-stude
 import { useNeedsReason } from '#web/kit/use-campus-rules.ts'
 
 interface FeesEditForm extends StudentForm {
-  /** Asked for if a second person may have to approve the edit. */
+  /** Asked for if the edit may need approval. */
   readonly reason: string
 }
 
-/** An edit of fees, its effect on the open voucher, and its sending (spec 4.edit-voucher, decisions 3.fees.edit). */
+/** An edit of fees and its effect on the open voucher (spec 4.edit-voucher, decisions 3.fees.edit). */
 export function useFeesEdit() {
   const { today, name } = useStaff()
   const needsReason = useNeedsReason()
@@ -44,7 +44,7 @@ export function useFeesEdit() {
             },
           }
         : null,
-    // The editor and the time do not tell one edit from another.
+    // Without editor and time, which do not identify an edit.
     identity: (): unknown => info && payload(info.studentData.rollNo),
     saved: ({ msg, voucher }): SavedWords => [
       msg,
@@ -59,7 +59,7 @@ export function useFeesEdit() {
   const ready = info !== null && (changes.length > 0 || effect?.differs === true)
   const payload = (rollNo: number) => feesPayload(form, rollNo, open)
 
-  /** Says the amount to be paid now, after somebody received or changed something meanwhile. */
+  /** Says the amount to be paid now, after another user has received or changed something. */
   async function describeChange({ msg }: CallFailed): Promise<string> {
     const now = await edit.lookup.reload()
     if (!now) return msg
@@ -73,7 +73,7 @@ export function useFeesEdit() {
   return { ...edit, needsReason, fields: edit.over({ ...form, reason }), open, changes, effect, ready }
 }
 
-/** The fees typed over those of a student, and their effect on the open voucher. */
+/** The typed fees and their effect on the open voucher. */
 function outcomeOf(
   info: Reply<typeof studentInfo>['data'] | null,
   typed: Partial<StudentForm>,
@@ -89,7 +89,7 @@ function outcomeOf(
 
 type Payload = BodyOf<typeof editFees>
 
-/** Every field of spec 7.admissions.edit-fee; our server works out the fee, and knows the editor and the time itself (decisions 6.payloads). */
+/** Every field of spec 7.admissions.edit-fee; our server computes the fee and knows editor and time (decisions 6.payloads). */
 const withEditor = (payload: Payload, form: StudentForm, editedBy: string): Payload => ({
   ...payload,
   newFee: {

@@ -10,17 +10,14 @@ import type { repriced } from './use-fees-edit.ts'
 interface VoucherRepricedProps {
   /** The latest voucher if it is unpaid. */
   readonly open: VoucherReply | null
-  /** The effect of the typed fees on it; null if they have none. */
+  /** The effect of the typed fees on it; null if there is none. */
   readonly effect: ReturnType<typeof repriced>
 }
 
 /** Joins names as in `one, two and three`. */
 const names = new Intl.ListFormat('en-GB')
 
-/**
- * The voucher that an edit of the fees re-prices and the change of its sum, or a note that the fees wait
- * (decisions 3.fees.edit).
- */
+/** The voucher that the edit re-prices with its changed sum, or a note that the fees wait (decisions 3.fees.edit). */
 export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   if (!open) {
     return (
@@ -47,7 +44,7 @@ export function VoucherRepriced({ open, effect }: VoucherRepricedProps) {
   )
 }
 
-/** A voucher that comes out with nothing left to pay counts as paid; a student who has paid more has it in advance. */
+/** A voucher with nothing left to pay counts as paid; money beyond that is an advance. */
 function Settles({ balance }: { readonly balance: Money }) {
   if (balance > 0) return null
   return (

@@ -31,7 +31,7 @@ const errorsIn = ({ userId, name, role }: NewUser) => ({
   ...(role === '' && { role: 'Choose what they can do' }),
 })
 
-/** A user being added with a password made here, which is shown once and kept nowhere. */
+/** Adds a user with a password made here, which is shown once and not stored. */
 function useAddUser(show: (shown: ShownSecret) => void) {
   const { campus } = useStaff()
   const made = useMadePasswords()
@@ -50,18 +50,17 @@ function useAddUser(show: (shown: ShownSecret) => void) {
       made.forget(typed.userId)
       show(passwordToShow(userId, name, password))
     },
-    // An id that is taken is shown at its field.
+    // A taken id shows at its field.
     refused: ({ code, msg }, mark) => code === 'user-exists' && mark({ userId: msg }),
   })
 }
 
-/** User id, name and role of somebody new. */
 export function AddUserForm() {
   const [shown, setShown] = useState<ShownSecret | null>(null)
   const form = useAddUser(setShown)
   const close = () => {
     setShown(null)
-    // The next one may follow.
+    // Ready for the next user.
     form.focusFirstWrong()
   }
   return (
@@ -87,7 +86,7 @@ export function AddUserForm() {
   )
 }
 
-// The hint of a role varies in length: below the field it moves nothing above it.
+// Role hints vary in length: below the field they move nothing above.
 const hintBelow = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps
 
 function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {

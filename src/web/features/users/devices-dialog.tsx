@@ -15,7 +15,7 @@ interface DevicesDialogProps {
   readonly close: () => void
 }
 
-/** The devices on which a user is signed in, with sign-out of one device or of all. */
+/** A user's signed-in devices, with sign-out of one or all. */
 export function DevicesDialog({ user: { userId, name }, close }: DevicesDialogProps) {
   const { campus } = useStaff()
   const params = { campus, userId }

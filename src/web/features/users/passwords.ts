@@ -3,7 +3,7 @@ import { passwordError } from '#domain/password.ts'
 import { useStaff } from '#web/api/session.ts'
 import { randomGroups } from '#web/kit/random-letters.ts'
 
-/** A password that is hard to guess and easy to read aloud: `k7mf-x2qd-9hra-bt4w`, the hyphens being part of it. */
+/** Hard to guess and easy to read aloud: `k7mf-x2qd-9hra-bt4w`, hyphens included. */
 export const makePassword = (): string => randomGroups(4)
 
 /** 256 random bits as text for an address. */
@@ -13,7 +13,7 @@ export function makeLinkToken(): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
 }
 
-/** A secret that was just made for a user and is shown once, with the user's name after the title. */
+/** A secret for a user that is shown once; the title is followed by the user's name. */
 export interface ShownSecret {
   readonly title: string
   readonly name: string
@@ -21,7 +21,6 @@ export interface ShownSecret {
   readonly secret: string
 }
 
-/** A password that was just made for somebody, as it is shown. */
 export const passwordToShow = (userId: string, name: string, password: string): ShownSecret => ({
   title: 'Password of',
   name,
@@ -29,7 +28,6 @@ export const passwordToShow = (userId: string, name: string, password: string): 
   message: `${userId} signs in with it, hyphens included, and then chooses another. Copy it or write it down now: it is not shown again.`,
 })
 
-/** A link with which a user chooses a new password, as it is shown. */
 export const linkToShow = (userId: string, name: string, token: string): ShownSecret => ({
   title: 'Link for',
   name,
@@ -37,16 +35,13 @@ export const linkToShow = (userId: string, name: string, token: string): ShownSe
   message: `${userId} opens it and chooses a new password. It works once, for 24 hours. Send it to nobody else; it is not shown again.`,
 })
 
-/**
- * A secret for each user, the same one until it was set, so that a repeat after a lost connection is the same act. Lives with
- * the screen, in memory alone.
- */
+/** One secret a user until it is set, so that a repeat after a lost connection is the same act. In memory, with the screen. */
 export function useMade(make: () => string) {
   const [made] = useState(() => new Map<string, string>())
   return {
     of(userId: string, isUsable: (secret: string) => boolean = () => true): string {
       let secret = made.get(userId) ?? make()
-      // Four letters of it may happen to be a name.
+      // A random group may happen to be a name.
       while (!isUsable(secret)) secret = make()
       made.set(userId, secret)
       return secret
@@ -55,7 +50,7 @@ export function useMade(make: () => string) {
   }
 }
 
-/** Passwords made for users, none of which the rules refuse. */
+/** Passwords that the rules accept. */
 export function useMadePasswords() {
   const { school } = useStaff()
   const made = useMade(makePassword)

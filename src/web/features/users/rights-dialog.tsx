@@ -12,7 +12,7 @@ interface RightsDialogProps {
   readonly close: () => void
 }
 
-/** The rights of a user within the role: some, or all of them. */
+/** Some or all rights of a user's role. */
 export function RightsDialog({ user, close }: RightsDialogProps) {
   const { campus, userId: ownId } = useStaff()
   const { restore } = useSession.getState()
@@ -24,7 +24,7 @@ export function RightsDialog({ user, close }: RightsDialogProps) {
     check: () => ({}),
     sent: ({ rights: chosen }) => ({
       params: { campus, userId },
-      // All rights together follow the role, even if it gets another right one day.
+      // Null follows the role, even if it gets another right later.
       body: { rights: chosen.length === rights.length ? null : chosen },
     }),
     async done({ msg }, { rights: chosen }) {

@@ -2,7 +2,6 @@ import type { UserReply } from '#contract/users.ts'
 import { rightPresets, rights } from '#domain/rights.ts'
 import { rightsOf } from '#domain/roles.ts'
 
-/** The name of a choice of rights in the list of users. */
 export function rightsName({ role, rights: given }: UserReply): string {
   const chosen = rightsOf(role, given)
   if (chosen.length === rights.length) return 'All'

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/roles.ts'
 
-/** A role in a list to choose from; the code in brackets is what the user popup shows (spec 6.roles). */
+/** The options of a role select; the user popup shows the code in brackets (spec 6.roles). */
 export const roleNames: Readonly<Record<Role, string>> = {
   admin: 'Admin (admin)',
   readwrite: 'Office, all work (readwrite)',
@@ -8,7 +8,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   read: 'View only (read)',
 }
 
-/** The features that a role can use, in the words of the office (spec 6.roles). */
+/** The features of a role, in the words of the office (spec 6.roles). */
 export const roleWords: Readonly<Record<Role, string>> = {
   admin: 'everything, with Users and History',
   readwrite: 'all office work and reports',

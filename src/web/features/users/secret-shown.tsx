@@ -6,7 +6,7 @@ interface SecretShownProps {
   readonly close: () => void
 }
 
-/** The one time that an admin sees a password or link that was made for a user. */
+/** Shows an admin once the password or link made for a user. */
 export const SecretShown = ({ shown: { title, name, message, secret }, close }: SecretShownProps) => (
   <ShownOnce
     title={

@@ -35,7 +35,7 @@ interface Around {
   readonly reload: () => void
 }
 
-/** The acts of an admin on a user of the campus: each asks first, and reports when it is done. */
+/** An admin's acts on a user; each asks first and reports when it is done. */
 export function useUserActs({ show, reload }: Around) {
   const { campus, userId: ownId } = useStaff()
   const { restore, signOut } = useSession.getState()

@@ -9,7 +9,7 @@ interface UserActionsProps {
   readonly acts: UserActs
 }
 
-/** A new password or a link for a user, the permission to sign in, and the removal of a lost second factor. */
+/** New password or link, permission to sign in, and removal of a lost second factor. */
 export function UserActions({ user, acts }: UserActionsProps) {
   const { userId: ownId } = useStaff()
   const { userId, name, disabled, secondFactor } = user
@@ -18,7 +18,7 @@ export function UserActions({ user, acts }: UserActionsProps) {
     <Stack gap={6} align="flex-start">
       <Group gap={6} wrap="nowrap">
         {own ? (
-          // A reset ends one's sessions, this one too, before the new password is seen.
+          // A reset would end the admin's own sessions before the new password is seen.
           <Anchor component={Link} to="/change-password" inherit>
             Change password
           </Anchor>

@@ -21,7 +21,7 @@ interface UserTableProps {
   readonly acts: UserActs
 }
 
-/** The users of the campus, and the acts for each; on a phone all about a user is in one cell. */
+/** The users of the campus and the acts for each; a phone shows a user in one cell. */
 export function UserTable({ users, acts }: UserTableProps) {
   const isPhone = usePhone()
   const Row = isPhone ? NarrowRow : WideRow
@@ -146,7 +146,7 @@ const RoleSelect = ({ user, acts }: RowProps) => (
   />
 )
 
-/** Shows if a user can sign in, and if that takes a second factor. */
+/** Shows if a user can sign in, and with a second factor. */
 const State = ({ user: { disabled, secondFactor } }: OfUser) => (
   <div>
     <Badge variant="outline" color={disabled ? 'gray' : 'forest'} tt="none">
@@ -160,9 +160,7 @@ const State = ({ user: { disabled, secondFactor } }: OfUser) => (
   </div>
 )
 
-/**
- * The time at which a user was last seen, which opens the devices on which they are signed in; one's own have a screen.
- */
+/** The time at which a user was last seen, which opens the user's devices; one's own have a screen. */
 function LastSeen({ user }: OfUser) {
   const { userId: ownId } = useStaff()
   const [isOpen, setOpen] = useState(false)
@@ -195,7 +193,7 @@ function LastSeen({ user }: OfUser) {
   )
 }
 
-/** The name of a user's rights, which opens them. */
+/** The name of a user's rights, which opens the dialog. */
 function Rights({ user }: OfUser) {
   const [isEditing, setEditing] = useState(false)
   if (!canWrite(user.role)) return <Text c="dimmed">Reports</Text>
@@ -205,7 +203,7 @@ function Rights({ user }: OfUser) {
       <Button
         variant="subtle"
         size="compact-sm"
-        // In line with the words of those who have no rights to choose.
+        // Aligns with the text of users whose rights cannot be chosen.
         ms={-8}
         aria-label={`Rights of ${user.name}: ${rights}`}
         onClick={() => setEditing(true)}

@@ -22,10 +22,7 @@ interface CampusPreviewProps {
   readonly fromDate: CalendarDate
 }
 
-/**
- * The effect of the run: the sums, class by class with a sample voucher, and the students who get none, with the
- * reason.
- */
+/** The effect of the run: sums, a sample voucher of each class, and the students without a voucher, with the reason. */
 export function CampusPreview({ preview, fromDate }: CampusPreviewProps) {
   const month = formatMonth(preview)
   return (
@@ -47,7 +44,7 @@ export function CampusPreview({ preview, fromDate }: CampusPreviewProps) {
   )
 }
 
-/** The sums of each class, and beside them a voucher of the class that is chosen. */
+/** The sums of each class, beside a voucher of the chosen class. */
 function ByClass({ preview, fromDate }: CampusPreviewProps) {
   const [chosen, choose] = useState(preview.byClass[0]?.studentClass)
   const sample = preview.byClass.find(({ studentClass }) => studentClass === chosen)
@@ -109,7 +106,7 @@ interface SampleProps {
   readonly fromDate: CalendarDate
 }
 
-/** One of the vouchers that the run would make, as it would be. */
+/** A voucher as the run would make it. */
 function Sample({ rollNo, fromDate }: SampleProps) {
   const { campus } = useStaff()
   const preview = useCall(keys.studentVoucherPreview(campus, rollNo, fromDate), studentVoucherPreview, {

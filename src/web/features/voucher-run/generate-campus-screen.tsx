@@ -11,7 +11,7 @@ import { CampusPreview } from './campus-preview.tsx'
 import { RunFields } from './run-fields.tsx'
 import { useCampusRun } from './use-campus-run.ts'
 
-/** `/generate-voucher/campus`: says what a run would do, then does it, all or none (spec 2.routes.generate-campus, decisions 3.generation). */
+/** `/generate-voucher/campus`: shows a run, then does all or none (spec 2.routes.generate-campus, decisions 3.generation). */
 export function GenerateCampusScreen() {
   const { campus } = useStaff()
   const run = useCampusRun()
@@ -49,7 +49,7 @@ interface OutlookProps extends Pick<ReturnType<typeof useCampusRun>, 'preview'> 
   readonly fromDate: CalendarDate | ''
 }
 
-/** The effect of the run, or the reason that it is not known yet. */
+/** The effect of the run, or the reason that it is unknown. */
 const Outlook = ({ preview, fromDate }: OutlookProps) => {
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   if (preview.data && fromDate !== '') return <CampusPreview preview={preview.data} fromDate={fromDate} />

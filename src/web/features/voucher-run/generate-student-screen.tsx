@@ -14,7 +14,10 @@ import { useStudentRun } from './use-student-run.ts'
 
 const lead = "Makes one student's voucher for a month. Unpaid fees of earlier months are added as arrears."
 
-/** `/generate-voucher/student`: shows what the voucher will hold, then generates it (spec 2.routes.generate-student, spec 5.generation, spec 8.generation). */
+/**
+ * `/generate-voucher/student`: shows the voucher, then generates it (spec 2.routes.generate-student, spec 5.generation,
+ * spec 8.generation).
+ */
 export function GenerateStudentScreen() {
   const { campus } = useStaff()
   const run = useStudentRun()
@@ -23,7 +26,7 @@ export function GenerateStudentScreen() {
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
-    // While the question is open only its own button sends.
+    // While the question is open, only its own button sends.
     if (!run.replaces) void run.submit()
   }
 
@@ -66,7 +69,7 @@ export function GenerateStudentScreen() {
   )
 }
 
-/** The search and, beside it so that nothing moves, who was found. */
+/** The search, beside the found student so that nothing moves. */
 const Whose = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
   <Grid gap="md">
     <Grid.Col span={{ base: 12, sm: 5 }}>

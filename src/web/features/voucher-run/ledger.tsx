@@ -5,7 +5,7 @@ import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { StudentPreview } from './use-student-run.ts'
 
-/** The voucher of a preview as the rules take it: nothing has come in on it yet. */
+/** The voucher of a preview in the form of the rules: nothing received. */
 export const accountOf = (preview: StudentPreview): Account => ({
   ...preview,
   received: nothing,
@@ -15,10 +15,10 @@ export const accountOf = (preview: StudentPreview): Account => ({
 interface LedgerLine {
   readonly label: string
   readonly of: (account: Account) => Money
-  /** Sums stand out; an amount that may be negative says `advance`. */
+  /** Emphasises sums; an amount that may be negative says `advance`. */
   readonly isSum?: true
   readonly advance?: true
-  /** Left out if it is nothing in every column. */
+  /** Left out if it is 0 in every column. */
   readonly isRare?: true
 }
 
@@ -27,7 +27,7 @@ const headLine = (head: FeeHead): LedgerLine => ({
   of: (account) => signedCharge(head, account),
 })
 
-/** The amounts of a voucher, down to the one to be paid on it (spec 5.amounts). */
+/** Down to the amount to be paid (spec 5.amounts). */
 export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
   ...headsIn('ledger').map(headLine),
   ...headsNotIn('ledger').map((head) => ({ ...headLine(head), isRare: true as const })),
@@ -35,7 +35,7 @@ export const chargeLines = (arrears = 'Arrears'): readonly LedgerLine[] => [
   { label: 'Net Receivable', of: netReceivable, isSum: true, advance: true },
 ]
 
-/** The amounts that came in on a voucher, and the rest. */
+/** The amounts received on a voucher, and the rest. */
 export const paidLines: readonly LedgerLine[] = [
   { label: 'Received', of: ({ received }) => opposite(received) },
   { label: 'Adjusted', of: ({ adjusted }) => adjusted, isRare: true },
@@ -49,7 +49,6 @@ interface Props {
   readonly columns: readonly { readonly heading?: string; readonly account: Account }[]
 }
 
-/** Charges, arrears and sums of one voucher, or of two beside each other. */
 export function Ledger({ label, lines, columns }: Props) {
   const shown = lines.filter(({ of, isRare }) => !isRare || columns.some(({ account }) => of(account) !== 0))
   return (

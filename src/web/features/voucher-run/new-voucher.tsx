@@ -6,10 +6,10 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { accountOf, chargeLines, Ledger } from './ledger.tsx'
 import type { StudentPreview, useStudentRun } from './use-student-run.ts'
 
-/** Keeps its place while nobody is found and while figures are read, so that nothing below jumps. */
+/** Reserves the height while nobody is found or figures load, so that nothing below jumps. */
 const height = 300
 
-/** The content of the voucher, or the reason that it is not known (yet). */
+/** The content of the voucher, or the reason that it is unknown. */
 export const NewVoucher = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
   <Paper component="section" aria-label="The new voucher" withBorder p="md" mih={height}>
     <Contents run={run} />

@@ -10,7 +10,7 @@ interface Props {
   /** The voucher of the month that would be replaced. */
   readonly voucher: VoucherReply
   readonly preview: StudentPreview
-  /** True if the figures are those of now. */
+  /** True if the figures are current. */
   readonly ready: boolean
   readonly sending: boolean
   readonly replace: () => void
@@ -19,10 +19,7 @@ interface Props {
 
 const lines = [...chargeLines(), ...paidLines]
 
-/**
- * The yellow confirmation of spec 8.generation.exists: the replaced voucher and its replacement, before and after in
- * figures.
- */
+/** The yellow confirmation of spec 8.generation.exists: the replaced voucher beside its replacement. */
 export const ReplaceQuestion = ({ voucher, preview, ready, sending, replace, keep }: Props) => (
   <Alert
     role="alertdialog"

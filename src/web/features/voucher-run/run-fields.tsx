@@ -6,11 +6,11 @@ import type { useRunForm } from './use-run-form.ts'
 
 interface Props {
   readonly form: Pick<ReturnType<typeof useRunForm>, 'values' | 'errors' | 'change' | 'field'>
-  /** With what the note is kept. */
+  /** The record that keeps the note. */
   readonly noteFor: string
 }
 
-/** The dates and the note of the vouchers that are about to be generated. */
+/** The dates and the note of the vouchers to be generated. */
 export function RunFields({ form, noteFor }: Props) {
   const current = monthOf(useStaff().today)
   return (

@@ -8,7 +8,7 @@ import type { Preview } from './use-campus-run.ts'
 
 type Skipped = Preview['skipped'][number]
 
-/** A longer list waits until it is asked for. */
+/** A longer list is folded. */
 const short = 6
 
 const reasons: Readonly<Record<Skipped['kind'], string>> = {
@@ -41,7 +41,7 @@ interface Props {
   readonly skipped: readonly Skipped[]
 }
 
-/** The students who get no voucher in the run, by name, with the voucher that is the reason. */
+/** The students without a voucher in the run, by name, with the voucher that is the reason. */
 export function SkippedStudents({ month, skipped }: Props) {
   const [asked, setAsked] = useState<boolean | null>(null)
   if (skipped.length === 0) return <Text c="dimmed">All students included.</Text>

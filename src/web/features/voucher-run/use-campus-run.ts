@@ -13,7 +13,7 @@ import { useRunForm, type RunForm } from './use-run-form.ts'
 
 export type Preview = Reply<typeof campusPreview>
 
-/** From this many vouchers on, the run is asked about once more. */
+/** From this many vouchers on, the clerk is asked once more. */
 const many = 20
 
 const isOfMonth = ({ fromDate }: RunForm, preview: Preview): boolean =>
@@ -38,7 +38,7 @@ export function useCampusRun() {
   const form = useRunForm<typeof generateForCampus>({
     endpoint: generateForCampus,
     draft: 'generate-campus',
-    // A press before the figures are there waits for them; another month may be chosen meanwhile.
+    // A press before the figures have loaded waits for them; another month may be chosen meanwhile.
     confirmRun: async (values): Promise<boolean> => {
       const { data, error } = preview.isFetching ? await preview.refetch({ cancelRefetch: false }) : preview
       if (!data || error || data.students === 0 || !isOfMonth(values, data)) return false

@@ -8,19 +8,19 @@ import { isSameMonth } from '#web/kit/months-offered.ts'
 import { addressToPost, toPostWords } from '#web/kit/months-to-post.ts'
 import { useOffer } from '#web/ui/alert-dialog.tsx'
 
-/** The vouchers are generated already, so the clerk does not wait long for this count. */
+/** Short, as the vouchers are generated already. */
 const countTimeoutMs = 5000
 
 interface Generated {
   readonly detail: string
   readonly month: Month
-  /** How many of those just generated are not posted: said where the count of the whole month cannot be read. */
+  /** The unposted ones of those just generated; shown if the month's count cannot be read. */
   readonly unposted: number
 }
 
 /**
- * Says what was generated and how many vouchers of the month are not posted; then leads to them where that is chosen,
- * and back otherwise (spec 8.generation.succeeded, decisions 6.months).
+ * Says what was generated and how many of the month's vouchers are unposted; then leads to them if chosen, else back
+ * (spec 8.generation.succeeded, decisions 6.months).
  */
 export function useGeneratedAlert() {
   const { campus, today } = useStaff()
@@ -44,7 +44,7 @@ export function useGeneratedAlert() {
     const waiting = count > 0 ? `\n${toPostWords({ ...month, count }, today)}.` : ''
     const label = count > 0 ? 'Post them now' : null
     if (!(await offer(message, label, { detail: `${detail}${waiting}` }))) return goBack()
-    // From there back leads to where this screen was opened, as OK does; the first entry of a visit has nothing before it.
+    // Back from there leads to where this screen was opened, as OK does; a visit's first entry has nothing before it.
     void navigate(addressToPost(month), { replace: key !== 'default' })
   }
 }

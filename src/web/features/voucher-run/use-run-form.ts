@@ -24,7 +24,7 @@ export interface RunForm extends FormDates {
 
 const dateNames = ['fromDate', 'toDate', 'issueDate', 'dueDate'] as const
 
-/** The question before vouchers of a period longer than any month are generated. */
+/** The question about a period longer than any month. */
 const longPeriodQuestion = (from: CalendarDate, to: CalendarDate) => ({
   title: `This fee period is ${daysInPeriod(from, to)} days long`,
   message: `It runs from ${formatDate(from)} to ${formatDate(to)}, but a voucher charges one month only: ${formatMonth(monthOf(from))}.`,
@@ -45,9 +45,7 @@ interface RunOptions<E extends Endpoint> extends Pick<
   readonly refused: (failure: CallFailed) => Promise<boolean>
 }
 
-/**
- * The dates and the note of vouchers about to be generated, and their sending (spec 5.generation, spec 8.generation).
- */
+/** The dates and the note of vouchers to be generated (spec 5.generation, spec 8.generation). */
 export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   const { isPeriodConfirmed, confirmRun, refused, ...run } = options
   const { today } = useStaff()
@@ -77,7 +75,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     async refused(failure) {
       if (await refused(failure)) return true
       const { msg } = failure
-      // As spec 8.generation.failed has it; any other error has a general message.
+      // As spec 8.generation.failed says; other errors have a general message.
       const words = /failed|already exists/i.test(msg) ? msg : somethingBroke
       await alert(words, { tone: 'error', ...(msg !== words && { detail: msg }) })
       return true
@@ -91,12 +89,12 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   return {
     ...form,
     errors: isWrong ? { ...errors, fromDate: choosePostableMonth(today) } : errors,
-    /** The first day of the month: the effect of a run is asked once per month; `''` if there is none to ask about. */
+    /** The first day of the month, as the effect is loaded once per month; `''` if there is none to load. */
     monthAsked: values.fromDate === '' || isWrong ? '' : firstOfMonth(monthOf(values.fromDate)),
   } as const
 }
 
-/** Opens the month that the address names: a draft of another month gives way to it. */
+/** Opens the month in the address in place of a draft's other month. */
 function useAskedMonth(
   first: CalendarDate | null,
   { values, change }: Pick<SendForm<RunForm>, 'values' | 'change'>,

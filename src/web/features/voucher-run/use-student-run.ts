@@ -33,7 +33,7 @@ const useLookup = () =>
     unknown: 'Student not found',
   })
 
-/** The content of the voucher of a student and a month; never that of an earlier student or month. */
+/** The voucher of a student and a month; never that of an earlier student or month. */
 function useVoucherPreview(student: StudentReply | null, monthAsked: CalendarDate | '') {
   const { campus } = useStaff()
   const rollNo = student?.rollNo ?? 0
@@ -47,13 +47,16 @@ function useVoucherPreview(student: StudentReply | null, monthAsked: CalendarDat
   return { preview, known, ready: known !== null && known.takenOverBy === null && !preview.isFetching }
 }
 
-/** A student's voucher from the look-up to its outcome, also in place of the month's one (spec 5.generation, spec 8.generation, decision record 8). */
+/**
+ * A student's voucher from the look-up to its outcome, also in place of the month's one (spec 5.generation,
+ * spec 8.generation, decision record 8).
+ */
 export function useStudentRun() {
   const alert = useAlert()
   const sayGenerated = useGeneratedAlert()
   const lookup = useLookup()
   const student = lookup.found?.data.studentData ?? null
-  // The voucher about which the question is open; another student or period closes it.
+  // The voucher of the open question; another student or period closes it.
   const [asked, setAsked] = useState<string | null>(null)
 
   const form = useRunForm<typeof generateForStudent>({
@@ -63,7 +66,7 @@ export function useStudentRun() {
     sent: (values): Sent<typeof generateForStudent> | null =>
       student && known && sentFor(student, known, values, replaces !== null),
     async done({ msg, voucher }) {
-      // Cleared before the shown data is read again: the new voucher would be shown as the one to be replaced.
+      // Before the shown data is read again: the new voucher would be shown as the one to replace.
       setAsked(null)
       lookup.clear()
       await sayGenerated(msg, generatedOf(voucher))
@@ -73,7 +76,7 @@ export function useStudentRun() {
   const { fromDate, toDate } = form.values
   const { preview, known, ready } = useVoucherPreview(student, form.monthAsked)
   const meant = `${student?.rollNo} ${fromDate} ${toDate}`
-  /** The voucher of the month while the clerk is asked whether to replace it. */
+  /** The month's voucher, while the clerk is asked about replacing it. */
   const replaces = asked === meant ? (known?.replaces ?? null) : null
 
   async function refused(failure: CallFailed): Promise<boolean> {
@@ -89,7 +92,7 @@ export function useStudentRun() {
     return true
   }
 
-  /** Asks about the replacement over figures as they are now; if it cannot be done, says so. */
+  /** Asks about the replacement with current figures, or says that it is impossible. */
   async function ask(msg: string) {
     const now = await preview.refetch()
     if (now.isSuccess && now.data.replaces && !now.data.takenOverBy) setAsked(meant)

@@ -9,7 +9,7 @@ import type { RunForm } from './use-run-form.ts'
 type Student = Reply<typeof studentInfo>['data']['studentData']
 type StudentPreview = Reply<typeof studentVoucherPreview>
 
-/** The voucher as the clerk sees it before it is generated, under the names of spec 3.voucher; our server works it out for itself. */
+/** The voucher as the clerk sees it, by the names of spec 3.voucher; our server computes its own. */
 export function voucherDataOf(student: Student, preview: StudentPreview, form: RunForm) {
   const { rollNo, studentName, studentClass, section, campus } = student
   const { monthlyFee, ...otherMonthlyFees } = byHead(monthlyHeads, ({ key }) => preview[key])

@@ -18,7 +18,7 @@ interface VoidDialogProps {
   readonly close: () => void
 }
 
-/** The effect of voiding a run; its vouchers are voided together or not at all. */
+/** Voids a run: all of its vouchers or none. */
 export function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
   const { campus } = useStaff()
   const preview = useCall(keys.voidRunPreview(campus, runNo), voidRunPreview, { params: { campus, runNo } })
@@ -56,7 +56,6 @@ export function VoidDialog({ run: { runNo, ...run }, close }: VoidDialogProps) {
   )
 }
 
-/** The longest list that is shown in full. */
 const mostShown = 6
 
 const Preview = ({ seen }: { readonly seen: Reply<typeof voidRunPreview> }) => (

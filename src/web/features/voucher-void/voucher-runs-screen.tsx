@@ -14,7 +14,7 @@ import { VoidDialog } from './void-dialog.tsx'
 
 type Page = Reply<typeof voucherRuns>
 
-/** Runs before this one; left out for the newest. */
+/** Runs before this one; undefined for the newest. */
 type Before = number | undefined
 
 interface Opened {
@@ -22,7 +22,7 @@ interface Opened {
   readonly run: VoucherRunReply
 }
 
-/** `/voucher-runs`: every generation of vouchers, which can be voided or given another due date. */
+/** `/voucher-runs`: every generation of vouchers, to void or give another due date. */
 export function VoucherRunsScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
