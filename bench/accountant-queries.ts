@@ -1,5 +1,4 @@
-// The references of the accountant's reports as SQL: the same rows from vouchers, receipts and adjustments as they are
-// now. They cannot show the books of an evening in the past, and show re-priced charges only as they are now.
+// The accountant's reports as SQL over the current rows: not as of a past evening, and re-priced charges only as they are now.
 // $1 is the campus, $2 and $3 are the first and last day unless said otherwise.
 
 import { schoolTimeZone } from '#domain/calendar.ts'
@@ -13,7 +12,7 @@ const inPaisa = (text: string): string => `(${text})::bigint`
 const ofDays = (name: string, condition: string): string =>
   `coalesce(sum(unpaid) filter (where ${condition}), 0) as ${name}`
 
-/** The debt is on the newest vouchers: each unpaid one has the part left by the newer ones, the oldest all the rest. */
+/** Debt on the newest vouchers: each unpaid one has the part that newer ones leave, the oldest the rest. */
 const ageing = `
   with latest as (
     select distinct on (roll_no) roll_no, student_class, section, net_balance from vouchers
@@ -39,7 +38,6 @@ const ageing = `
   from students_aged a join students s on s.campus = $1 and s.roll_no = a.roll_no
   order by a.student_class, a.section, a.roll_no`
 
-/** The class of each student's last voucher up to a day. */
 const classesOn = (day: string): string => `
   select distinct on (roll_no) roll_no, student_class from vouchers
   where campus = $1 and ${valid} and issue_date <= ${day} order by roll_no, chain_no desc`
@@ -72,7 +70,7 @@ const heads = ['fine', 'admission_fee', 'registration_fee', 'examination_fee', '
   (charge, place) => ({ charge, name: `head_${place}` }),
 )
 
-/** The part of a receipt that pays the charges from `start` to `end`, both counted from the student's first voucher. */
+/** The part of a receipt that pays the charges from `start` to `end`, both counted from the first voucher. */
 const meets = (start: string, end: string): string =>
   `greatest(0, least(${end}, m.until) - greatest(${start}, m.until - m.amount))`
 
@@ -81,7 +79,7 @@ const paidOfHead = heads.map(({ name }, place) => {
   return `sum(${meets(start, `${start} + c.${name}`)}) as ${name}`
 })
 
-/** The receipts of some days, spread over the vouchers of their students, oldest first. No receipt was reversed. */
+/** Receipts spread over their students' vouchers, oldest first. No receipt was reversed. */
 const spread = `
   with payers as (select distinct roll_no from receipts where campus = $1 and received_on between $2 and $3),
   money as (
@@ -121,7 +119,7 @@ const collection = `${spread},
     coalesce(received - on_billed - on_arrears, 0), coalesce(received, 0))::text as json
   from billed full join received using (student_class) order by student_class`
 
-/** The day $2: vouchers generated, receipts, adjustments, and the changes that are entries. */
+/** On day $2: vouchers generated, receipts, adjustments, and changes that are entries. */
 const dayBook = `
   select json_build_array(e.at, e.day, e.kind, e.who, coalesce(t.name, e.who), e.roll_no, s.student_name,
     coalesce(v.student_class, s.student_class), coalesce(v.section, s.section), e.voucher_no, e.number, e.reverses,
@@ -176,12 +174,11 @@ const exceptions = `
   order by coalesce(t.name, e.who), e.who, e.at, e.number, e.roll_no, e.kind`
 
 export const accountantQueries = {
-  /** $2 is the day from which the days since the due date are counted. */
+  /** $2 is the day from which overdue days are counted. */
   ageing,
   rollForward,
   receivedByHead,
   collection,
-  /** $2 is the day. */
   dayBook,
   exceptions,
 } as const

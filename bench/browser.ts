@@ -1,4 +1,4 @@
-// Chromium with a signed-in clerk, and times taken in the page. Scripts are texts, because compiled code would not run there.
+// Times measured in a signed-in clerk's Chromium. Scripts are texts, as compiled code would not run in the page.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ import { residentMemory } from './portal.ts'
 import { clerkOf, password } from './school-data.ts'
 import type { Measure, Site } from './site.ts'
 
-/** A signed-in clerk's Chromium; its cache is kept between pages. */
+/** The cache is kept between pages. */
 export interface ClerkBrowser {
   readonly url: string
   readonly campus: string
@@ -29,7 +29,7 @@ async function signIn(url: string, campus: string, browser: Browser): Promise<Cl
   return { url, campus, browser, context }
 }
 
-/** Runs work in a Chromium of its own, in which a clerk of the campus is signed in. */
+/** Runs work in its own Chromium with a signed-in clerk of the campus. */
 export async function withClerk<T>(
   url: string,
   campus: string,
@@ -43,7 +43,7 @@ export async function withClerk<T>(
   }
 }
 
-/** A goal that is measured in a browser of its own, because memory that one goal leaves behind would disturb the next. */
+/** Measures a goal in its own browser, as the memory of one goal would disturb the next. */
 export const inBrowser = (
   goal: number,
   measure: (clerk: ClerkBrowser, report: (row: BenchRow) => void, site: Site) => Promise<void>,
@@ -53,7 +53,7 @@ export const inBrowser = (
     withClerk(site.portal.url, site.school.firstCampus, (clerk) => measure(clerk, report, site)),
 })
 
-/** Resident memory of the largest process that draws a page, in megabytes of a million bytes. */
+/** Resident memory of the largest renderer, in megabytes of a million bytes. */
 export async function pageMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -62,17 +62,16 @@ export async function pageMemory(browser: Browser): Promise<number> {
   return Math.max(...renderers.map(({ id }) => residentMemory(id))) * 1.048576
 }
 
-/** The number that a script evaluates to in the page. */
 export async function evaluateNumber(page: Page, script: string): Promise<number> {
   const value: unknown = await page.evaluate(script)
   if (typeof value !== 'number') throw new Error(`Not a number: ${String(value)}`)
   return value
 }
 
-/** A script that waits until the page has painted what it holds. */
+/** Resolves once the page has painted its content. */
 export const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
-/** Milliseconds from a click on the element `button` until two frames after the condition `ready` is true. */
+/** Milliseconds from a click on `button` until two frames after `ready` is true. */
 export const timeClick = (page: Page, button: string, ready = 'true'): Promise<number> =>
   evaluateNumber(
     page,
@@ -89,7 +88,7 @@ export const timeClick = (page: Page, button: string, ready = 'true'): Promise<n
     })()`,
   )
 
-/** Serves files from memory; the paths are the keys. */
+/** Serves files from memory, by path. */
 export async function serveFiles(
   files: Readonly<
     Record<string, { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }>

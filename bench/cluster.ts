@@ -1,5 +1,4 @@
-// The PostgreSQL that is measured: a temporary cluster with durability on, or the server of DATABASE_URL, whose user must
-// be a superuser.
+// The measured PostgreSQL: a temporary, durable cluster, or the server of DATABASE_URL, whose user must be a superuser.
 
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +24,7 @@ export interface Cluster {
   /** The folder of PostgreSQL's programs, if installed. */
   readonly programs: string | undefined
   readonly url: (database: string) => string
-  /** Creates a database, empty or as a copy of one that has no connections; an old one of the name is dropped. */
+  /** Replaces a database by an empty one or a copy of one without connections. */
   readonly create: (database: string, copyOf?: string) => Promise<void>
   readonly drop: (database: string) => Promise<void>
   readonly query: Query
@@ -36,7 +35,7 @@ export interface Cluster {
 
 type Query = (statement: string) => Promise<Readonly<Record<string, unknown>>[]>
 
-/** The folder that keeps a cluster after the bench, and settings in place of those of the goals. */
+/** The folder in which a cluster is kept, and settings in place of those of the goals. */
 export interface Kept {
   readonly folder?: string | undefined
   readonly settings?: Readonly<Record<string, string>>
@@ -81,7 +80,7 @@ async function start(programs: string, { folder: kept, settings: others }: Kept)
 
 const statement = /^school-portal\|LOG: {2}(?:statement|execute [^:]*): *(.*)$/
 const transaction = /^(?:begin|commit|rollback|start transaction)[^;]*;?$/i
-// The portal renews the planner's statistics after bulk work, when the request has been answered.
+// The portal renews the planner's statistics after it has answered a bulk request.
 const maintenance = /^analyze |from pg_class join pg_namespace/i
 
 function countLogged(text: string): number {
@@ -98,7 +97,6 @@ async function logStatements(query: Query, level: 'all' | 'none'): Promise<void>
   while ((await query('show log_statement'))[0]?.['log_statement'] !== level);
 }
 
-/** Opens the server that the bench measures on. */
 export async function openCluster(kept: Kept = {}): Promise<Cluster> {
   const programs = findPostgres()
   const given = process.env['DATABASE_URL']

@@ -1,4 +1,4 @@
-// `npm run bench -- --rows country`: the jobs of a campus in a country of a thousand campuses beside the same campus alone.
+// `npm run bench -- --rows country`: the jobs of a campus in a country of a thousand campuses, and of the same campus alone.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,18 +23,18 @@ interface CountryJob {
 export interface Country {
   readonly size: Size
   readonly filling: Filling
-  /** Bytes of the whole database, of tables with their indexes, and of indexes alone. */
+  /** Bytes of the database, of tables with their indexes, and of indexes alone. */
   readonly bytes: { readonly whole: number; readonly tables: number; readonly indexes: number }
   /** Bytes of one campus with indexes that grew row by row, and with the same indexes built at once. */
   readonly campusBytes: { readonly grown: number; readonly built: number }
-  /** The measured columns: the school alone first, the country last, once in one campus and once in many. */
+  /** The school alone first, the country last, once in one campus and once in many. */
   readonly columns: readonly string[]
   readonly jobs: readonly CountryJob[]
   readonly postgres: string
 }
 
 interface Column {
-  /** One column for one campus; for campuses that take turns one for their first turn, and one for their second. */
+  /** One column for one campus; for campuses that alternate, one for their first turn and one for their second. */
   readonly names: readonly string[]
   readonly database: string
   readonly office: Office
@@ -51,7 +51,7 @@ const jobs: readonly OfficeJob[] = [
   officeJobs.filter((job) => job.what === what).map((job) => ({ ...job, runs: Number(runs) })),
 )
 
-// The data of a filling need not survive a crash: a filling that did not end is dropped.
+// A filling may be lost in a crash: an unfinished one is dropped.
 const whileFilling = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -64,7 +64,7 @@ const whileFilling = {
 
 const databaseOf = ({ campuses }: Size): string => `bench_country_${campuses}`
 
-/** The filling of a database that was completed; undefined if there is none. */
+/** The completed filling of a database; undefined if there is none. */
 async function findFilling(cluster: Cluster, size: Size): Promise<Filling | undefined> {
   const [row] = await readRows<{ filling: Filling | null }>(
     cluster.url('postgres'),
@@ -87,7 +87,7 @@ async function fill(cluster: Cluster, product: Product, size: Size): Promise<voi
   await cluster.query(`comment on database ${database} is '${JSON.stringify(filling)}'`)
 }
 
-/** Campuses in which the portal has generated nothing yet, in a random order, without those that are measured already. */
+/** Campuses in a random order in which the portal has generated nothing and nothing is measured yet. */
 const freshCampuses = async (
   url: string,
   { months }: Size,
@@ -104,7 +104,7 @@ const freshCampuses = async (
   return rows.map(({ campus }) => campus)
 }
 
-/** The portal on a database, with a clerk in each of some campuses that take turns. */
+/** The portal on a database, with a clerk in each of some alternating campuses. */
 async function openColumn(
   { cluster, product }: { readonly cluster: Cluster; readonly product: Product },
   database: string,
@@ -134,7 +134,7 @@ async function openColumn(
   return { names: names.map((name) => `${vouchers} vouchers, ${name}`), database, office, clerks }
 }
 
-/** Each job once in every column before the next turn, so that a disturbance of the machine affects all. */
+/** Runs each job once in every column before the next turn, so that a disturbance of the machine affects all. */
 async function measureJob(cluster: Cluster, columns: readonly Column[], job: OfficeJob): Promise<CountryJob> {
   const turns = job.warmUps + job.runs
   const times = new Map<string, number[]>()
@@ -147,7 +147,7 @@ async function measureJob(cluster: Cluster, columns: readonly Column[], job: Off
       if (!clerk) throw new Error('No clerk is signed in')
       const { ms } = await clerk.send(job.request(office, clerk.campus, turn))
       if (turn >= job.warmUps) times.set(name, [...(times.get(name) ?? []), ms])
-      // The portal renews the planner's statistics after bulk work: that must not fall into the next run.
+      // The portal renews the planner's statistics after bulk work, which must not fall into the next run.
       if (job.pauseMs !== undefined) await untilSettled(cluster, database)
     }
   }
@@ -169,7 +169,7 @@ const required = async (cluster: Cluster, size: Size): Promise<Filling> => {
   return filling
 }
 
-/** Measures on copies of the smaller schools and on the country, which is too large to be copied. */
+/** Measures on copies of the smaller schools and on the country itself, which is too large to copy. */
 async function measure(cluster: Cluster, product: Product, schools: readonly Size[]): Promise<Country> {
   const [alone, country] = [schools[0], schools.at(-1)]
   if (!alone || !country) throw new Error('There is no school to measure')
@@ -206,7 +206,7 @@ async function measure(cluster: Cluster, product: Product, schools: readonly Siz
   }
 }
 
-/** Fills what is missing and measures; `keep` names a folder in which the filled cluster stays for the next time. */
+/** Fills what is missing and measures; `keep` names a folder that keeps the cluster for the next time. */
 export async function measureCountry(product: Product, small: boolean, keep?: string): Promise<Country> {
   const [each, campuses] = small
     ? [{ students: 300, months: 3 }, [1, 2, 20]]

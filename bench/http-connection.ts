@@ -1,10 +1,10 @@
-// HTTP/1.1 over one connection that stays open; replies are read to the last byte and not decompressed.
+// HTTP/1.1 over one persistent connection; replies are read to the last byte and not decompressed.
 
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect as openSocket } from 'node:net'
 import { p95 } from './measurement.ts'
 
-/** The encodings that browsers accept: over HTTPS and from this machine with brotli, over plain HTTP without. */
+/** The encodings that browsers accept; brotli over HTTPS and on this machine only. */
 export const acceptedEncodings = { https: 'gzip, deflate, br, zstd', http: 'gzip, deflate' } as const
 
 export interface Request {
@@ -12,15 +12,15 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON with POST; without it the request is a GET. */
   readonly body?: unknown
-  /** A text whose arrival is timed as well; the reply must be uncompressed. */
+  /** A text whose arrival is timed too; the reply must be uncompressed. */
   readonly until?: string
 }
 
 export interface Reply {
   readonly status: number
-  /** The cookies that were set, as a browser sends them back. */
+  /** The set cookies, as a browser sends them back. */
   readonly cookie: string
-  /** Of the body as it was sent. */
+  /** Of the body as sent. */
   readonly bytes: number
   /** Milliseconds from sending to the last byte. */
   readonly ms: number
@@ -32,14 +32,14 @@ export interface Reply {
   readonly error: string
 }
 
-/** Sends over one connection that stays open, one request at a time. Rejects if the connection is lost. */
+/** Sends over one persistent connection, one request at a time. Rejects if the connection is lost. */
 export function connect(url: string): (sent: Request) => Promise<Reply> {
   const { hostname, port } = new URL(url)
   const server = { hostname, port, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }
   return (sent) => send(server, sent)
 }
 
-/** Sends a request that many times and reads nothing of the replies; returns how to hang up. */
+/** Sends a request this many times and never reads the replies; returns a function that hangs up. */
 export function sendUnread(url: string, { path, headers, body }: Request, times: number): () => void {
   const { hostname, port, host } = new URL(url)
   const json = JSON.stringify(body)
@@ -52,7 +52,6 @@ export function sendUnread(url: string, { path, headers, body }: Request, times:
   const head = [`POST ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)]
   const sockets = Array.from({ length: times }, () => {
     const socket = openSocket({ host: hostname, port: Number(port) }).pause()
-    // The server may hang up first.
     socket.on('error', () => {})
     socket.write(`${head.join('\r\n')}\r\n\r\n${json}`)
     return socket
@@ -105,10 +104,7 @@ export interface Load {
   readonly count: number
 }
 
-/**
- * Closed-loop load: each client runs again as soon as it has its reply, until the time is up or it returns null. Times in
- * milliseconds.
- */
+/** Closed-loop load: each client runs again once it has its reply, until time is up or it returns null. In milliseconds. */
 export async function load(
   clients: readonly ((turn: number) => Promise<number | null>)[],
   seconds: number,

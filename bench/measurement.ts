@@ -1,8 +1,6 @@
-// The result rows of the bench, and how times are taken.
-
 /** One measured job beside its reference from the same run. */
 export interface BenchRow {
-  /** The number of the goal, with a letter where one goal has several rows: `2b`. */
+  /** The number of the goal, with a letter if one goal has several rows: `2b`. */
   readonly row: string
   readonly what: string
   /** The portal's figure (the median of several runs) in `unit`. */
@@ -13,7 +11,7 @@ export interface BenchRow {
   readonly unit: 'ms' | 's' | 'min' | 'per s' | 'GB' | 'MB' | 'kB' | 'x' | 'statements'
   readonly goal: string
   readonly holds: boolean
-  /** The figure of the goal, of which more is worse: ours / L, or ours if the goal is a plain figure. */
+  /** The goal's figure, where more is worse: ours / L, or ours if the goal is a plain figure. */
   readonly compared: number
   /** Compressed bytes of one reply. */
   readonly bytes?: number
@@ -28,18 +26,17 @@ type Result = Pick<BenchRow, 'ours' | 'p95' | 'limit' | 'unit' | 'goal' | 'holds
 
 const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other)
 
-/** The goal that a row belongs to: `12` of `12b`. */
+/** `12` of `12b`. */
 export const goalOfRow = (row: string): string => row.replace(/\D+$/, '')
 
 /** The middle value; of an even number of values the lower middle one. */
 export const median = (values: readonly number[]): number =>
   sorted(values)[(values.length - 1) >> 1] ?? Number.NaN
 
-/** The value that 95 % of the values do not exceed. */
 export const p95 = (values: readonly number[]): number =>
   sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
-/** The duration of a piece of work, in milliseconds. */
+/** In milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
@@ -51,10 +48,10 @@ export interface Repeats {
   readonly runs: number
 }
 
-/** One run of a job: its time in milliseconds. */
+/** Runs a job once and returns its milliseconds. */
 export type Run = (turn: number) => Promise<number>
 
-/** The times of several runs after the warm-ups, in milliseconds. */
+/** The milliseconds of several runs after the warm-ups. */
 export async function repeat(run: Run, { warmUps, runs }: Repeats): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < warmUps + runs; turn += 1) times.push(await run(turn))
@@ -66,7 +63,7 @@ export interface Times {
   readonly limit: readonly number[]
 }
 
-/** Alternates runs of the portal and of the reference, so that a disturbance of the machine affects both. */
+/** Alternates runs of portal and reference, so that a disturbance of the machine affects both. */
 export async function alternate(ours: Run, limit: Run, repeats: Repeats): Promise<Times> {
   const limits: number[] = []
   const both: Run = async (turn) => {
@@ -76,7 +73,6 @@ export async function alternate(ours: Run, limit: Run, repeats: Repeats): Promis
   return { ours: await repeat(both, repeats), limit: limits.slice(repeats.warmUps) }
 }
 
-/** A time of at most `factor` times that of the reference. */
 export const atMostTimes = (ours: number, limit: number, factor: number): Result => ({
   ours,
   limit,
@@ -92,7 +88,7 @@ export const timesLimit = ({ ours, limit }: Times, factor: number): Result => ({
   p95: p95(ours),
 })
 
-/** A figure with a fixed maximum; a reference is only shown beside it. */
+/** A figure with a fixed maximum; the reference is shown for information. */
 export const atMost = (
   ours: number,
   unit: BenchRow['unit'],
@@ -120,7 +116,7 @@ export const rateOf = (ours: number, limit: number, divisor: number): Result => 
 const digits = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
 
-/** A figure with its unit: `12.3 ms`, `1,234 per s`. */
+/** `12.3 ms`, `1,234 per s`. */
 export const format = (value: number, unit: BenchRow['unit']): string =>
   unit === 'statements' ? String(value) : `${digits(value)} ${unit}`
 
@@ -132,14 +128,11 @@ export function ratio({ ours, limit, unit }: BenchRow): string {
 
 const keyOf = ({ row, what }: BenchRow): string => `${row} ${what}`
 
-/** The figure that a goal is about: `1.56`, or `12.3 ms` where the goal is a plain figure. */
+/** The figure of a goal: `1.56`, or `12.3 ms` for a plain figure. */
 const comparedFigure = ({ compared, ours, unit }: BenchRow): string =>
   compared === ours ? format(ours, unit) : digits(compared)
 
-/**
- * The rows of several runs, each as in the run whose figure is the middle one (of an even number the better middle), with
- * the figures of all runs in its note.
- */
+/** The rows of the middle run (of an even number the better one), with the figures of all runs in the note. */
 export function middleRows(runs: readonly (readonly BenchRow[])[]): readonly BenchRow[] {
   if (runs.length === 1) return runs[0] ?? []
   const all = runs.flat()
@@ -152,7 +145,7 @@ export function middleRows(runs: readonly (readonly BenchRow[])[]): readonly Ben
   })
 }
 
-/** Milliseconds that a fixed computation takes: the same before and after a run on an undisturbed machine. */
+/** Milliseconds of a fixed computation: the same before and after a run on an undisturbed machine. */
 export function calibrate(): Promise<number> {
   return repeat(computation, { warmUps: 0, runs: 7 }).then(median)
 }

@@ -1,4 +1,4 @@
-// The jobs of goals 2 to 10 for one clerk, to compare schools of different sizes and the two database engines.
+// The jobs of goals 2 to 10 for one clerk, to compare sizes of schools and the two engines.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Request } from './http-connection.ts'
@@ -36,7 +36,7 @@ const totalsOf = ({ year }: Office, campus: string): Request => requests.totals(
 const generate = ({ nextMonth }: Office, campus: string): Request =>
   requests.generate(campus, nextMonth(campus))
 
-/** Generating comes last, because it leaves vouchers behind. */
+/** Generating comes last, as it leaves vouchers behind. */
 export const officeJobs: readonly OfficeJob[] = [
   { what: 'student by roll number (2)', ...lookUps, request: studentOf },
   { what: 'students by name (2)', ...lookUps, request: namesOf },
@@ -46,11 +46,11 @@ export const officeJobs: readonly OfficeJob[] = [
   { what: 'fee record of a month (8)', ...lists, request: monthOf },
   { what: 'fee record of a year (9)', ...lists, request: yearOf },
   { what: 'eleven sums of a year (10)', ...lists, request: totalsOf },
-  // The portal renews the planner's statistics after bulk work: that must not fall into the next run.
+  // The portal renews the planner's statistics after bulk work, which must not fall into the next run.
   { what: 'generate a month (4)', warmUps: 1, runs: 5, request: generate, pauseMs: 1500 },
 ]
 
-/** Runs of the jobs by the clerk of the office's first campus. */
+/** Runs the jobs as the clerk of the office's first campus. */
 export async function openJobs(office: Office): Promise<(job: OfficeJob) => Run> {
   const { send, campus } = await office.portal.signIn(office.school.firstCampus)
   return ({ request, pauseMs }) =>
@@ -61,7 +61,7 @@ export async function openJobs(office: Office): Promise<(job: OfficeJob) => Run>
     }
 }
 
-/** The jobs in one campus of a larger and larger school. */
+/** The jobs in one campus of growing schools. */
 export interface Growth {
   readonly schools: readonly string[]
   /** The median of each job in each school, in milliseconds. */
@@ -84,7 +84,6 @@ async function measureSchool({ cluster, product }: Place, size: Size): Promise<n
   }
 }
 
-/** Measures one campus alone, among 3 and 10 campuses, and with 5 and 10 years of vouchers. */
 export async function measureGrowth(place: Place, { campuses, students, months }: Size): Promise<Growth> {
   const sizes = [
     { campuses: 1, students, months },

@@ -1,4 +1,4 @@
-// Renews the generated part of docs/performance.md, between its two marks.
+// Renews the generated part of docs/performance.md.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,6 @@ import { format, goalOfRow, ratio, type BenchRow } from './measurement.ts'
 import type { Growth } from './office-jobs.ts'
 import { voucherCount, type Size } from './school-data.ts'
 
-/** The results of one run of the bench. */
 export interface Results {
   readonly size: Size
   /** The number of times that each row was measured. */
@@ -17,7 +16,6 @@ export interface Results {
   /** Milliseconds of a fixed computation before and after. */
   readonly calibration: readonly [number, number]
   readonly minutes: number
-  /** The version of PostgreSQL. */
   readonly postgres: string
   readonly rows: readonly BenchRow[]
   readonly growth: Growth | undefined
@@ -96,10 +94,10 @@ ${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(tot
 A fixed computation took ${before} before the run and ${after} after it.`
 }
 
-/** The goal of a line of the page's table; empty for any other line. */
+/** The goal of a line in the page's table; empty for other lines. */
 const goalOfLine = (line: string): string => goalOfRow(/^\| (\d+[a-z]?) \|/.exec(line)?.[1] ?? '')
 
-/** The lines of the page with the rows of a goal in place of its old ones, or at the end of the table. */
+/** Replaces the rows of a goal, or appends them to the table. */
 function replaceRows(lines: readonly string[], goal: string, rows: readonly BenchRow[]): string[] {
   const old = lines.findIndex((line) => goalOfLine(line) === goal)
   const place = old === -1 ? lines.findLastIndex((line) => goalOfLine(line) !== '') + 1 : old
@@ -107,7 +105,7 @@ function replaceRows(lines: readonly string[], goal: string, rows: readonly Benc
   return others.toSpliced(place, 0, ...rows.map((row) => `| ${cells(row).join(' | ')} |`))
 }
 
-/** The results on the page with the rows of some goals renewed; they are named with their commit. */
+/** Renews the rows of some goals and names them with their commit. */
 function renew(page: string, { runs, rows, calibration }: Results): string {
   const goals = [...new Set(rows.map(({ row }) => goalOfRow(row)))]
   const [before, after] = calibration.map((ms) => format(ms, 'ms'))
@@ -131,7 +129,7 @@ function renew(page: string, { runs, rows, calibration }: Results): string {
   )
 }
 
-/** Writes the results of a complete run into the page; those of some goals replace the rows of these goals. */
+/** Writes a complete run into the page, or replaces the rows of its goals. */
 export function writePage(results: Results, isComplete: boolean): void {
   const [head = '', page = '', tail = ''] = readFileSync(file, 'utf8').split(new RegExp(`${begin}|${end}`))
   const text = isComplete ? generate(results) : renew(page.trim(), results)
@@ -143,7 +141,7 @@ const [countryBegin, countryEnd] = [
   '<!-- Written by npm run bench -- --rows country: end -->',
 ]
 
-/** A country costs at most this many times what one campus costs. */
+/** The most times that a country may cost what one campus costs. */
 const countryGoal = 1.3
 
 function countryTable({ columns, jobs }: Country): string {
@@ -183,7 +181,6 @@ row a campus takes ${perVoucher(campusBytes.grown, alone)} for each voucher, wit
 The filling: ${minutes.join(', ')}.`
 }
 
-/** Renews the country's section of the page. */
 export function writeCountry(country: Country): void {
   const [head = '', , tail = ''] = readFileSync(file, 'utf8').split(
     new RegExp(`${countryBegin}|${countryEnd}`),

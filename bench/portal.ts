@@ -1,4 +1,4 @@
-// The built portal in a process of its own, and clerks who are signed in to it.
+// The built portal in its own process, with signed-in clerks.
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -7,34 +7,33 @@ import { noteFolder, startServer } from '#test/running-server.ts'
 import { acceptedEncodings, connect, sendUnread, type Reply, type Request } from './http-connection.ts'
 import { signIn } from './requests.ts'
 
-/** A checked-out commit that is measured, with its dependencies installed. */
+/** A checked-out commit with its dependencies installed. */
 export interface Product {
   readonly name: string
   readonly root: string
 }
 
-/** Environment variables of the portal: its database. */
+/** Environment variables of the portal, with its database. */
 export type Settings = Readonly<Record<string, string>>
 
 /** A signed-in clerk with a connection of their own. */
 export interface Clerk {
   readonly campus: string
-  /** Rejects where the reply is not 200. */
+  /** Rejects unless the reply is 200. */
   readonly send: (request: Request) => Promise<Reply>
 }
 
 export interface Portal {
   readonly url: string
   readonly signIn: (campus: string) => Promise<Clerk>
-  /** A signed-in session whose every request has a connection of its own; any status is a reply. */
+  /** A signed-in session with a new connection for every request; any status is a reply. */
   readonly openSession: (campus: string) => Promise<(request: Request) => Promise<Reply>>
-  /** Sends a request that many times in one session and reads nothing of the replies; returns how to hang up. */
+  /** Sends a request this many times in one session and never reads the replies; returns a function that hangs up. */
   readonly requestUnread: (campus: string, request: Request, times: number) => Promise<() => void>
-  /** Signs clerks in one after the other, because many attempts at once are throttled. */
+  /** Signs clerks in one after another, as many attempts at once are throttled. */
   readonly signInAll: (campuses: readonly string[]) => Promise<Clerk[]>
   /** Resident memory of the server in megabytes. */
   readonly memory: () => number
-  /** The peak of that memory during the work. */
   readonly withPeakMemory: <T>(
     work: () => Promise<T>,
   ) => Promise<{ readonly result: T; readonly peak: number }>
@@ -43,7 +42,7 @@ export interface Portal {
 
 const memorySampleMs = 20
 
-/** Runs a command of the portal's command line to its end, and returns what it prints. */
+/** Runs a command of the portal's command line and returns its output. */
 export async function runCommand({ root }: Product, settings: Settings, ...args: readonly string[]) {
   const env = { ...process.env, DATA_DIR: noteFolder, ...settings }
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/portal.mjs', ...args], {
@@ -53,7 +52,7 @@ export async function runCommand({ root }: Product, settings: Settings, ...args:
   return stdout
 }
 
-/** Resident memory of a process in megabytes. */
+/** In megabytes. */
 export const residentMemory = (pid: number | undefined): number =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? Number.NaN) / 1024
 

@@ -63,7 +63,7 @@ function time(socket: Socket, statement: string): Promise<number> {
 export async function openQueryConnection(url: string): Promise<QueryConnection> {
   const socket = new Socket()
   const client = new Client({ connectionString: url, stream: () => socket })
-  // A lost connection is reported by `time`; without a listener the driver's event would end the process.
+  // `time` reports a lost connection; without a listener the driver's event would end the process.
   client.on('error', () => {})
   await client.connect()
   socket.removeAllListeners('data')

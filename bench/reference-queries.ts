@@ -1,5 +1,5 @@
-// The references as SQL: the least that PostgreSQL has to do for each job, run by a user without row security.
-// Queries: $1 is the campus, $2 and $3 are the first and last day of issue unless said otherwise.
+// The references as SQL: the least work of PostgreSQL for each job, by a user without row security. In queries, $1 is the
+// campus, $2 and $3 are the first and last day of issue unless said otherwise.
 
 const rupees = (column: string): string => `(${column}::float8 / 100)`
 
@@ -146,10 +146,9 @@ export type QueryName = keyof typeof queries
 const literal = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 
-/** A query as one text with its parameters as literals. */
+/** Inserts the parameters into a query as literals. */
 export const fillIn = (query: string, ...parameters: readonly (string | number)[]): string =>
   query.replaceAll(/\$(\d)/g, (_, place: string) => literal(parameters[Number(place) - 1] ?? ''))
 
-/** A query of these as one text with its parameters as literals. */
 export const withParameters = (name: QueryName, ...parameters: readonly (string | number)[]): string =>
   fillIn(queries[name], ...parameters)

@@ -1,11 +1,10 @@
-// The references that write: vouchers of a month and a payment, with the same rows as the portal, in as few plain
-// statements as that takes, run by a user without row security.
+// The references that write a month's vouchers and a payment: the portal's rows in the fewest plain statements, by a user
+// without row security.
 
 const voucherColumns = `campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month, issue_date, due_date,
   period_from, period_to, monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears, fee_paid,
   note, generated_at, generated_by`
 
-/** A campus and the first day of a month to generate. */
 export interface CampusMonth {
   readonly campus: string
   readonly month: string
@@ -21,7 +20,7 @@ const values = `s.campus, replace(s.student_class::text || s.section::text || s.
   f.admission_fee, f.examination_fee, coalesce(l.net_balance, 0), coalesce(l.net_balance, 0) + ${charged} <= 0, '',
   now(), 'limit'`
 
-/** One INSERT of a month's vouchers for all students, with the arrears of each one's latest voucher. */
+/** One INSERT of a month's vouchers for all students, with the arrears of each latest voucher. */
 export const generation = (months: readonly CampusMonth[]): string => `
   insert into vouchers (${voucherColumns}) select ${values}
   from (values ${months.map(({ campus, month }) => `('${campus}', '${month}'::date)`).join(', ')}) w (campus, first_day)
@@ -48,15 +47,15 @@ export const paymentSteps = {
   receipt: `insert into receipts (${receiptColumns}) values ($1, $2, $3, $4, 'receipt', $5, current_date, $6, now())`,
   /** $1 campus, $2 user, $3 roll number, $4 voucher number, $5 receipt number, $6 before, $7 after. */
   change: `insert into changes (${changeColumns}) values ($1, now(), $2, 'payment received', $3, $4, $5, $6, $7)`,
-  /** Earlier vouchers are paid with the arrears. $1 campus, $2 roll number, $3 the voucher's place in the student's chain. */
+  /** Earlier vouchers are paid with the arrears. $1 campus, $2 roll number, $3 the voucher's place in the chain. */
   settle: `update vouchers set fee_paid = true where campus = $1 and roll_no = $2 and chain_no < $3 and not fee_paid`,
   /** $1 campus, $2 idempotency key, $3 hash of the request, $4 reply. */
   answer: `insert into answers (campus, idempotency_key, payload_hash, answer, answered_at) values ($1, $2, $3, $4, now())`,
 } as const
 
 /**
- * The same statements for pgbench, for a random student of the first `campuses` campuses. It cannot remember who has paid,
- * so it pays one rupee of the voucher issued on `day`: that writes the same rows as a payment in full.
+ * The same statements for pgbench, for a random student of the first `campuses` campuses. As it cannot remember payers, it
+ * pays one rupee of the voucher issued on `day`, which writes the same rows as a payment in full.
  */
 export const pgbenchScript = (campuses: number, students: number, day: string, clerk: string): string => `
 \\set c random(1, ${campuses})
@@ -79,10 +78,7 @@ insert into answers (campus, idempotency_key, payload_hash, answer, answered_at)
 commit;
 `
 
-/**
- * The void of a run in plain statements: the vouchers, what they carried, the run and the line of history, in one
- * transaction.
- */
+/** The void of a run in plain statements: vouchers, carried balances, run and line of history, in one transaction. */
 export const voiding = (campus: string, runNo: number): string => `
   begin;
   with voided as (

@@ -1,5 +1,4 @@
-// The requests that a clerk's screens send. Paths are those of the specification, written out so that the bench also
-// measures other commits.
+// The requests of a clerk's screens. Paths are those of the specification, written out to measure other commits too.
 
 import { rowsType } from '#contract/list-rows.ts'
 import { acceptedEncodings, type Request } from './http-connection.ts'
@@ -11,7 +10,7 @@ export interface Period {
   readonly to: string
 }
 
-/** The compact rows that the page asks for, or the objects of the specification. */
+/** The compact rows of the page, or the objects of the specification. */
 export type Shape = 'rows' | 'objects'
 
 /** Both shapes with their names in the results. */
@@ -25,7 +24,7 @@ const issuedIn = ({ from, to }: Period) => ({ ...wholeCampus, fromDate: from, to
 const accepting = (shape: Shape) => (shape === 'rows' ? { headers: { accept: rowsType } } : {})
 const withNewKey = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
 
-/** A path whose values are encoded. */
+/** Encodes the values of a path. */
 const path = (texts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
   String.raw({ raw: texts }, ...values.map((value) => encodeURIComponent(value)))
 
@@ -41,7 +40,6 @@ export const dashboard = (campus: string, today: string): readonly Request[] => 
   { path: path`/finances/receiptsOfDay/${campus}/${today}` },
 ]
 
-/** The figures of the dashboard for a month. */
 export const overview = (campus: string, year: number, month: number): Request => ({
   path: path`/finances/campusOverview/${campus}/${month}?year=${year}`,
 })
@@ -70,7 +68,7 @@ export const feeRecord = (campus: string, period: Period, shape: Shape): Request
   body: issuedIn(period),
 })
 
-/** The fee record, timed until its totals have arrived; uncompressed, so that they can be seen. */
+/** The fee record, timed until its totals arrive; uncompressed, so that they can be seen. */
 export const totals = (campus: string, period: Period): Request => ({
   ...feeRecord(campus, period, 'rows'),
   headers: { accept: rowsType, 'accept-encoding': 'identity' },
@@ -94,7 +92,7 @@ export const generate = (campus: string, month: string): Request => ({
   body: { fromDate: month, issueDate: month },
 })
 
-/** A report of the accountant as its page requests it, by the last part of its path. */
+/** A report of the accountant, by the last part of its path. */
 export const accountantReport = (name: string, campus: string, filters: object): Request => ({
   path: path`/finances/${name}/${campus}`,
   ...accepting('rows'),
@@ -120,7 +118,7 @@ export const voidRun = (campus: string, runNo: number, count: number, amount: nu
   body: { expectedCount: count, expectedAmount: amount, reason: 'Wrong month' },
 })
 
-/** A closing's proof that the password was entered again; the bench writes its hash into the sessions. */
+/** The proof that the password was entered again; the bench writes its hash into the sessions. */
 export const confirmation = 'bench'
 
 export const closeBooks = (campus: string, until: string): Request => ({
@@ -129,7 +127,7 @@ export const closeBooks = (campus: string, until: string): Request => ({
   body: { until },
 })
 
-/** An unpaid voucher; the balance in paisa. */
+/** The balance is in paisa. */
 export interface UnpaidVoucher {
   readonly campus: string
   readonly voucherNo: string
@@ -149,7 +147,7 @@ export const payment = ({ campus, voucherNo, balance }: UnpaidVoucher, receivedD
   },
 })
 
-/** A part payment, in rupees. */
+/** In rupees. */
 export const partPayment = ({ campus, voucherNo }: UnpaidVoucher, receivedAmount: number): Request => ({
   path: path`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`,
   ...withNewKey(),

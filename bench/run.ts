@@ -1,4 +1,4 @@
-// `npm run bench`: measures every job of the office beside a reference. docs/performance.md describes the method.
+// `npm run bench`: measures every job of the office beside a reference; docs/performance.md describes the method.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ import type { Product } from './portal.ts'
 import type { Size } from './school-data.ts'
 import { createSchool, openSite, type Measure, type Site } from './site.ts'
 
-/** Rows that write do so on copies of the school, so that every run measures the same one. */
+/** Rows that write work on copies of the school, so that every run measures the same one. */
 const measures: readonly Measure[] = [
   signInRows,
   lookUpRows,
@@ -70,11 +70,11 @@ const isWanted = (goal: string): boolean => wanted === undefined || wanted.inclu
 const size: Size = options.small
   ? { campuses: 2, students: 500, months: 3 }
   : { campuses: 10, students: 5000, months: 12 }
-/** The page shows this commit and the large school only: a complete run, or some rows where they are to be written. */
+/** The page shows only this commit and the large school: a complete run, or the rows to be written. */
 const isShown = options.compare === undefined && !options.small
 const isComplete = wanted === undefined && isShown
 const isWritten = isShown && (options.write || (isComplete && !options['no-write']))
-/** The page shows each row as in the middle one of three runs; to try something out, one run is enough. */
+/** The page shows the middle one of three runs; for a try, one run suffices. */
 const runs = Number(options.runs ?? (isWritten ? 3 : 1))
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a number of runs, such as 3')
 
@@ -83,7 +83,7 @@ const build = (folder: string) =>
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'ignore' })
 
-/** Checks a commit out into a temporary folder, with the dependencies of this one. */
+/** Checks a commit out into a temporary folder, with this one's dependencies. */
 function checkOut(commit: string): Product {
   const folder = mkdtempSync(join(tmpdir(), 'bench-commit-'))
   git('worktree', 'add', '--detach', folder, commit)
@@ -100,7 +100,7 @@ function print(row: BenchRow, { name }: Product, run = ''): void {
   console.log(`${run}${row.row.padEnd(4)} ${holds ? 'ok  ' : 'FAIL'} ${of}${what}: ${result}`)
 }
 
-/** One run of the rows at all sites, each row at every site before the next; returns the rows of each site. */
+/** Measures each row at every site before the next row; returns the rows of each site. */
 async function measureOnce(sites: readonly Site[], run: string): Promise<BenchRow[][]> {
   const rowsOf = new Map<Site, BenchRow[]>(sites.map((site) => [site, []]))
   for (const { goals, measure } of measures) {
@@ -116,7 +116,7 @@ async function measureOnce(sites: readonly Site[], run: string): Promise<BenchRo
   return [...rowsOf.values()]
 }
 
-/** Creates each commit's school and measures the rows in every run; returns the middle rows of each commit. */
+/** Creates each commit's school and measures every run; returns each commit's middle rows. */
 async function measureRows(cluster: Cluster, products: readonly Product[]): Promise<(readonly BenchRow[])[]> {
   const sites: Site[] = []
   try {
@@ -147,7 +147,7 @@ async function measureRows(cluster: Cluster, products: readonly Product[]): Prom
 const inComparison = (row: BenchRow): string =>
   row.limit === null ? format(row.ours, row.unit) : `${ratio(row)} x L`
 
-/** Prints each row of this tree beside the same row of the other commit. */
+/** Prints each row beside the other commit's. */
 function printComparison(rows: readonly BenchRow[], others: readonly BenchRow[]): void {
   for (const row of rows) {
     const other = others.find(({ row: id, what }) => id === row.row && what === row.what)
@@ -189,7 +189,7 @@ const other = options.compare === undefined ? [] : [checkOut(options.compare)]
 for (const { root: folder } of [here, ...other]) build(folder)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-// A country takes most of an hour to fill: it is measured only where nothing else is.
+// A country takes most of an hour to fill, so it is measured alone.
 if (wanted?.join() === 'country') {
   const country = await measureCountry(here, options.small, options.keep)
   mkdirSync('.reports', { recursive: true })

@@ -1,4 +1,4 @@
-// The school that is measured, written in SQL: the same data every time, and sound to `portal verify`.
+// The measured school in SQL: the same data every time, and sound by `portal verify`.
 
 import { Client } from 'pg'
 import { addMonths, dateAt, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
@@ -14,21 +14,18 @@ export interface Size {
 export interface School extends Size {
   readonly campusNames: readonly string[]
   readonly firstCampus: string
-  /** The first day of the last month that has vouchers. */
+  /** The first day of the last month with vouchers. */
   readonly lastMonth: CalendarDate
 }
 
-/** The password of every clerk. */
 export const password = 'bench-password'
 
-/** The user name of a campus's clerk. */
 export const clerkOf = (campus: string): string => `clerk@${campus.toLowerCase().replace(' ', '-')}`
 
-/** The first day of the month that is `n` months later. */
+/** The first day of the month `n` months later. */
 export const monthAfter = (day: CalendarDate, n: number): CalendarDate =>
   firstOfMonth(addMonths(monthOf(day), n))
 
-/** The number of vouchers of a school of this size. */
 export const voucherCount = ({ campuses, students, months }: Size): number => campuses * students * months
 
 /** The statement that fills a table for a campus. */
@@ -57,8 +54,7 @@ const fees: Fill = (campus) => `
   select campus, roll_no, 300000 + 10000 * (roll_no % 14), case roll_no % 10 when 0 then 50000 else 0 end
   from students where campus = '${campus}'`
 
-// 85 % of the vouchers are paid in full with their arrears, none of the last month. An unpaid balance is carried to the
-// next voucher and paid with it.
+// 85 % of the vouchers are paid in full with arrears, none in the last month. The next voucher carries an unpaid balance.
 const vouchers: Fill = (campus, { months }, firstMonth) => `
   insert into vouchers (campus, voucher_no, roll_no, chain_no, kind, student_class, section, year, month, issue_date,
     due_date, period_from, period_to, monthly_fee, discount, registration_fee, admission_fee, examination_fee, arrears,
@@ -118,7 +114,7 @@ const counters: Fill = (campus) => `
   union all select '${campus}', 'approval', coalesce(max(request_no), 0) from approvals where campus = '${campus}'
   union all select '${campus}', 'import', 0 where to_regclass('imports') is not null`
 
-// One run for each month; its number is that of the month.
+// One run a month, with the month's number.
 const runs: Fill = (campus) => `
   insert into voucher_runs (campus, run_no, year, month, issue_date, due_date, period_from, period_to, generated_at,
     generated_by)
@@ -131,7 +127,7 @@ const staff = (campus: string, passwordHash: string) => `
   insert into staff (campus, user_id, name, role, password_hash)
   values ('${campus}', '${clerkOf(campus)}', 'Clerk of ${campus}', 'readwrite', '${passwordHash}')`
 
-/** The statements that fill the tables of the books. Each reads the rows of those before it, so their order matters. */
+/** The statements that fill the books; each reads the rows of those before it. */
 const fillings = {
   students,
   fees,
@@ -142,7 +138,6 @@ const fillings = {
   counters,
 } satisfies Readonly<Record<string, Fill>>
 
-/** A table of the books, which each campus fills. */
 export type FilledTable = keyof typeof fillings
 
 async function fillCampuses(url: string, waiting: string[], fill: (campus: string) => readonly string[]) {
@@ -156,7 +151,7 @@ async function fillCampuses(url: string, waiting: string[], fill: (campus: strin
   await client.end()
 }
 
-/** Fills a migrated, empty database; its user must be a superuser, because triggers and foreign keys are turned off. */
+/** Fills a migrated, empty database as a superuser, as triggers and foreign keys are turned off. */
 export async function fillSchool(url: string, size: Size): Promise<School> {
   // The months that can be posted today have no vouchers yet.
   const lastMonth = monthAfter(firstOfMonth(postableMonths(dateAt(new Date())).first), -1)

@@ -1,4 +1,4 @@
-// The site of the rows: a school in a database, the portal that runs on it, and the references beside it.
+// The site of the rows: a school in a database, with the portal and the references.
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
@@ -14,22 +14,21 @@ import { openQueryConnection, type QueryConnection } from './query-connection.ts
 import { studentByRollNo, type Period, type UnpaidVoucher } from './requests.ts'
 import { fillSchool, monthAfter, type School, type Size } from './school-data.ts'
 
-/** A school with the portal running on it. */
 export interface Office {
   readonly school: School
   readonly today: string
-  /** The last month that has vouchers, and the last twelve. */
+  /** The last month with vouchers, and the last twelve. */
   readonly month: Period
   readonly year: Period
   readonly portal: Portal
   /** An unpaid voucher of the last month, each returned once; undefined when none is left. */
   readonly takeUnpaid: (campus: string) => UnpaidVoucher | undefined
-  /** The first day of a month without vouchers, each returned once. Only twelve can be posted by the portal. */
+  /** The first day of a month without vouchers, each returned once. The portal can post only twelve. */
   readonly nextMonth: (campus: string, generatedBy?: 'portal' | 'sql') => string
   readonly close: () => Promise<void>
 }
 
-/** The server that holds the databases, and the commit that is measured. */
+/** The database server and the measured commit. */
 export interface Place {
   readonly cluster: Cluster
   readonly product: Product
@@ -40,27 +39,25 @@ export interface Site extends Office, Place {
   readonly database: string
   /** A copy of the school as it was created. */
   readonly pristine: string
-  /** Opens a connection to the reference server, on which a query takes the milliseconds that are returned. */
+  /** Connects to the reference server; a query resolves to its milliseconds. */
   readonly openReference: () => (name: string, ...parameters: readonly (string | number)[]) => Promise<number>
   readonly sql: QueryConnection
-  /** Waits until the portal has finished its work after a bulk change (statistics for the planner). */
+  /** Waits until the portal has renewed the planner's statistics after a bulk change. */
   readonly settled: () => Promise<void>
 }
 
-/** Measures the rows of some goals and reports each row when it is known. */
+/** Measures the rows of some goals and reports each when it is known. */
 export interface Measure {
   readonly goals: readonly number[]
   readonly measure: (site: Site, report: (row: BenchRow) => void) => Promise<void>
 }
 
-/** Creates a database with a school of this size in it. */
 export async function createSchool({ cluster, product }: Place, name: string, size: Size): Promise<School> {
   await cluster.create(name)
   await runCommand(product, { DATABASE_URL: cluster.url(name) }, 'migrate')
   return fillSchool(cluster.url(name), size)
 }
 
-/** The rows of a query on a school's database. */
 export async function readRows<Row extends object>(
   url: string,
   query: string,
@@ -73,7 +70,7 @@ export async function readRows<Row extends object>(
   return rows
 }
 
-/** The unpaid vouchers of the last month, in an order that mixes the classes. */
+/** The unpaid vouchers of the last month, with the classes mixed. */
 const listUnpaid = (url: string, { lastMonth, campusNames }: School): Promise<UnpaidVoucher[]> =>
   readRows(
     url,
@@ -83,7 +80,7 @@ const listUnpaid = (url: string, { lastMonth, campusNames }: School): Promise<Un
     [lastMonth, campusNames],
   )
 
-/** Starts the portal on a school; `url` names a database with the same vouchers, from which the unpaid ones are read. */
+/** Starts the portal on a school; unpaid vouchers come from `url`, a database with the same vouchers. */
 export async function openOffice(
   product: Product,
   settings: Settings,
@@ -131,7 +128,7 @@ async function startReference(url: string) {
   return { url: `http://127.0.0.1:${port}`, close }
 }
 
-/** Waits until the portal has finished its work on a database after a bulk change. */
+/** Waits until the portal has finished its work after a bulk change. */
 export async function untilSettled({ query }: Cluster, database: string): Promise<void> {
   const active = `select 1 from pg_stat_activity
     where datname = '${database}' and state <> 'idle' and application_name = 'school-portal'`
@@ -139,7 +136,7 @@ export async function untilSettled({ query }: Cluster, database: string): Promis
   while ((await query(active)).length > 0)
 }
 
-/** Opens the portal and the references on a database that holds the school. */
+/** Opens the portal and the references on a school's database. */
 export async function openSite(
   { cluster, product, pristine }: Place & { readonly pristine: string },
   database: string,
@@ -159,7 +156,7 @@ export async function openSite(
       const send = connect(reference.url)
       return async (name, ...parameters) => {
         const query = new URLSearchParams(parameters.map((value) => ['p', String(value)])).toString()
-        // Payments are sent with a body, as to the portal.
+        // Payments have a body, as at the portal.
         const request = name === 'pay' ? { path: '/pay', body: parameters } : { path: `/${name}?${query}` }
         const { status, ms, error } = await send(request)
         if (status !== 200) throw new Error(`The reference server failed: ${error}`)
@@ -188,7 +185,7 @@ export async function onCopy(site: Site, measure: (copy: Site) => Promise<void>)
   }
 }
 
-/** Measures in a new process of the portal, which has served one clerk some look-ups only. */
+/** Measures in a new process of the portal, after some look-ups of one clerk. */
 export async function withNewPortal<T>(
   { product, cluster, database, school }: Site,
   measure: (portal: Portal, clerk: Clerk) => Promise<T>,

@@ -1,5 +1,5 @@
-// Fails when a production dependency has a known vulnerability of severity "high" or above. If the registry cannot be
-// queried (no network, a mirror without that service) it prints a notice and passes.
+// Fails when a production dependency has a known vulnerability of severity "high" or above. Passes with a notice if the
+// registry cannot be queried (no network, a mirror without that service).
 
 import { spawnSync } from 'node:child_process'
 

@@ -22,7 +22,7 @@ const sources = [
 const sbomFile = 'sbom.cdx.json'
 const worker = 'src/server/database/pglite-worker.mjs'
 
-/** Builds the page and the server into dist/, unless dist/ was built from the same sources. */
+/** Builds page and server into dist/, unless it was built from the same sources. */
 export async function buildIfChanged() {
   const wanted = fingerprint()
   if (builtFrom() === wanted) return
@@ -30,7 +30,6 @@ export async function buildIfChanged() {
   writeFileSync(mark, wanted)
 }
 
-/** True if dist/ was built from the current sources. */
 export const isBuilt = () => builtFrom() === fingerprint()
 
 const builtFrom = () => (existsSync(mark) ? readFileSync(mark, 'utf8') : undefined)
@@ -54,7 +53,7 @@ function filesIn(path) {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 }
 
-/** Builds both sides in a temporary folder and then moves them, so that dist/ never contains half a build. */
+/** Builds both sides in a temporary folder and moves them, so that dist/ never contains half a build. */
 async function build() {
   process.env['NODE_ENV'] = 'production' // a test run's value would select React's development build
   const next = join(dist, `next-${process.pid}`)
@@ -94,10 +93,7 @@ async function build() {
   }
 }
 
-/**
- * Writes login.html: the page with the sign-in's form in it, which is shown before the page's code is there.
- * @param {typeof import('vite')} vite @param {string} folder
- */
+/** Writes login.html: the page with the sign-in's form in its HTML. @param {typeof import('vite')} vite @param {string} folder */
 async function writeSignInPage(vite, folder) {
   const outDir = join(folder, 'sign-in')
   const ssr = join(root, 'src/web/sign-in-html.tsx')
@@ -108,7 +104,7 @@ async function writeSignInPage(vite, folder) {
     publicDir: false,
     build: { ssr, outDir, emptyOutDir: true },
   })
-  // In a process of its own, which has as much of a browser as the modules need when they are loaded.
+  // In its own process, with as much of a browser as the modules need at load.
   const script = `
     Object.assign(globalThis, { window: new EventTarget() })
     Object.defineProperty(globalThis, 'navigator', { value: { onLine: true } })
@@ -117,7 +113,7 @@ async function writeSignInPage(vite, folder) {
   const { stdout: form } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const page = await readFile(join(folder, 'web', 'index.html'), 'utf8')
   const [styles = ''] = /<link rel="stylesheet".*?>/.exec(page) ?? []
-  // The styles first: with them the form is shown, and the rest of the code comes after it.
+  // The styles first: they show the form, and the other code follows.
   const head = [
     styles,
     '<script src="/early-sign-in.js"></script>',
@@ -148,7 +144,7 @@ async function buildServer(vite, outDir) {
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(entries.map((path) => [parse(path).name, join(root, path)])),
-        // All in one folder, because the server looks for the worker beside its own file.
+        // In one folder, as the server looks for the worker beside its own file.
         output: {
           entryFileNames: ({ name }) => (name === parse(worker).name ? '[name].mjs' : '[name].js'),
           chunkFileNames: '[name]-[hash].js',

@@ -1,4 +1,4 @@
-// Fails on imports, names, plurals and lists of fee heads that the rules of the house do not allow: part of `npm run check`.
+// Fails on imports, names, plurals and lists of fee heads that break the rules of the house; part of `npm run check`.
 
 import { feeHeadFaults } from '#scripts/house/counts.ts'
 import { importFaults } from '#scripts/house/imports.ts'

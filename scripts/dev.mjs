@@ -1,5 +1,5 @@
-// Vite serves the page and proxies its calls to the server, which tsx restarts on each edit. Calls wait while it restarts, so
-// that the page does not get a proxy error.
+// Vite serves the page and proxies its calls to the server, which tsx restarts on each edit; meanwhile calls wait, so that
+// the page gets no proxy error.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,14 +19,14 @@ const page = await createServer({ configFile: 'vite.config.ts', plugins: [callsW
 await page.listen()
 console.log(`Open ${page.resolvedUrls?.local[0]} (the page and the server reload when you edit)`)
 
-// In a process group of its own: Ctrl-C then reaches only this script, which passes on one signal.
+// In its own process group: Ctrl-C then reaches only this script, which passes on one signal.
 const server = spawn(
   process.execPath,
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/start/main.ts'],
   { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
 )
 createInterface({ input: server.stdout }).on('line', (line) => {
-  // The page is opened at Vite's address, so the server's own would mislead; calls of this script are no calls of the page.
+  // The page opens at Vite's address, so the server's would mislead; this script's calls are no calls of the page.
   if (!line.includes(` at ${address}`) && !line.includes('"route":"/readyz"')) console.log(line)
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end())
@@ -51,7 +51,7 @@ function callsWait() {
   }
 }
 
-/** Waits for the server, but no longer than a start takes: one that cannot start has said why in the terminal. */
+/** Waits for the server as long as a start may take; a failed start has reported its reason in the terminal. */
 async function untilReady() {
   const latest = performance.now() + longestStartMs
   while (performance.now() < latest && !(await isReady())) await delay(50)

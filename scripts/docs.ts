@@ -1,5 +1,5 @@
-// Generates files from the code, the specification and the tests: docs/access.md, docs/openapi.json, docs/schema.sql,
-// docs/spec-ledger.md and src/server/database/schema.ts. With --check it writes nothing and fails when a file is stale.
+// Generates docs/access.md, docs/openapi.json, docs/schema.sql, docs/spec-ledger.md and src/server/database/schema.ts from
+// code, specification and tests. With --check it writes nothing and fails when a file is stale.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'

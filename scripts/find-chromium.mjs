@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
-/** Switches that turn off the browser's background work and network access. */
+/** Switches off the browser's background work and network access. */
 export const chromiumArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -15,10 +15,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/**
- * Finds the browser for the tests: the one named by CHROMIUM_PATH, otherwise Playwright's, otherwise the system's.
- * @returns {string | undefined}
- */
+/** The browser for the tests: CHROMIUM_PATH, otherwise Playwright's, otherwise the system's. @returns {string | undefined} */
 export function findChromium() {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
@@ -27,10 +24,7 @@ export function findChromium() {
   return [chromium.executablePath(), ...places].find(isProgram)
 }
 
-/**
- * Finds the browser for the tests, and installs one when there is none. Throws when that fails.
- * @returns {string}
- */
+/** Finds the browser for the tests, or installs one. Throws if that fails. @returns {string} */
 export function needChromium() {
   for (const install of [['npx', 'playwright', 'install', '--with-deps', 'chromium'], ...debianInstalls()]) {
     if (findChromium()) break
@@ -44,7 +38,7 @@ export function needChromium() {
   )
 }
 
-/** Of the system's packages, where this user may install them. */
+/** Packages of the system, if this user may install them. */
 const debianInstalls = () =>
   process.getuid?.() === 0 && existsSync('/etc/debian_version')
     ? [

@@ -1,4 +1,4 @@
-// Prints sizes, import cycles and other figures of the code, folder by folder: `npm run house`.
+// `npm run house`: prints sizes, import cycles and other figures of the code by folder.
 
 import { assertions, conversions, filesOfFeeHeads, reExports, suppressions } from '#scripts/house/counts.ts'
 import { countEach, importCycles, loneImports } from '#scripts/house/imports.ts'

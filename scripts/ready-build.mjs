@@ -6,7 +6,6 @@ import { isBuilt, root } from './build.mjs'
 
 const sayEveryMs = 3000
 
-/** Exits with a message when Node is too old to run the product. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
@@ -14,7 +13,7 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Builds the product if its sources have changed, in another process, so that the server does not keep the builder's memory. */
+/** Builds the product if its sources have changed; in another process, so that the server does not keep the builder's memory. */
 export async function readyBuild() {
   process.chdir(root)
   if (isBuilt()) return
@@ -29,8 +28,8 @@ export async function readyBuild() {
 const parentCheckMs = 250
 
 /**
- * Makes this process end with the npm that runs it: npm passes on SIGINT and SIGTERM only, and only to its child. Call it
- * before anything that takes time. Sends SIGHUP, which the server does not count as a second signal.
+ * Ends this process with its npm, which passes on only SIGINT and SIGTERM, and only to its child. Call it before anything
+ * slow. Sends SIGHUP, which the server does not count as a second signal.
  */
 export function endWithNpm() {
   if (!process.env['npm_lifecycle_script']?.includes(basename(process.argv[1] ?? ''))) return

@@ -1,4 +1,4 @@
-// Lists what the built product consists of, as CycloneDX: the packages that the server loads and those bundled into the page.
+// Lists the contents of the product as CycloneDX: the packages that the server loads and those bundled into the page.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ function packageAt(path) {
  * @returns {Sbom}
  */
 export function makeSbom(bundled) {
-  // With NODE_ENV=production npm would leave out what the page is made of.
+  // With NODE_ENV=production npm would leave out the page's packages.
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--include=dev']
   // On Windows npm is a script, which only a shell starts.
   const options = { cwd: root, encoding: /** @type {const} */ ('utf8'), shell: process.platform === 'win32' }
@@ -67,7 +67,7 @@ function shipped(all, bundled) {
     .filter((one) => !isDevelopment(one) || bundled.has(idOf(one)))
     .map(({ properties = [], ...one }) => ({
       ...one,
-      // npm marks what only the page needs as optional.
+      // npm marks packages that only the page needs as optional.
       ...(bundled.has(idOf(one)) && { scope: 'required' }),
       properties: properties.filter(({ name }) => name !== developmentOnly),
     }))

@@ -8,9 +8,9 @@ import { readyBuild, requireNode } from './ready-build.mjs'
 import { addResults, printResult, resultOf, unfinished, writeResult } from './test-result.mjs'
 
 const onServer = Boolean(process.env['DATABASE_URL'])
-/** The kinds that `npm test` runs. */
+/** The kinds of `npm test`. */
 const standard = ['rules', 'calls', 'screens', 'journeys']
-/** The kinds that `npm run stress` runs: all that an engine can fail. It runs the screens on PostgreSQL, the gate on the embedded database. */
+/** The kinds of `npm run stress`: all that an engine can fail. The screens run here on PostgreSQL, in the gate embedded. */
 const full = ['calls', 'gate', ...(onServer ? ['screens'] : []), 'e2e', 'stress']
 const browserKinds = ['journeys', 'e2e']
 const kinds = new Set([...standard, 'added-head', 'gate', 'engine', 'e2e', 'stress'])

@@ -7,20 +7,19 @@ import { onCopy, readRows, type Measure, type Site } from '#bench/site.ts'
 import { addDays } from '#domain/calendar.ts'
 import { measureReport } from './reports.ts'
 
-/** A report with the filters that its page sends and the parameters of its reference after the campus. */
+/** A report with the filters of its page and the parameters of its reference after the campus. */
 interface AccountantReport {
   readonly name: string
   readonly what: string
   readonly filters: object
   readonly query: keyof typeof accountantQueries
   readonly days: readonly string[]
-  /** The description of the reference. */
   readonly note: string
 }
 
 const daysOf = ({ from, to }: Period) => ({ filters: { fromDate: from, toDate: to }, days: [from, to] })
 
-/** The reports of an office on the data of the bench, in which the month before the last is the last one that was paid. */
+/** The reports on the data of the bench, in which the month before the last is the last paid one. */
 function reportsOf({ school, today }: Site): readonly AccountantReport[] {
   const paidMonth = monthAfter(school.lastMonth, -1)
   const month = daysOf({ from: paidMonth, to: addDays(school.lastMonth, -1) })
@@ -86,7 +85,7 @@ async function measureOne(site: Site, report: Parameters<Measure['measure']>[1],
 
 const exceptionsOfEach = 200
 
-/** Corrects receipts of the whole year and lowers debts, as a year of an office has them. */
+/** Corrects receipts of the whole year and lowers debts, as an office does in a year. */
 async function makeExceptions({ cluster, database, portal, school }: Site): Promise<void> {
   const campus = school.firstCampus
   const { send } = await portal.signIn(campus)
@@ -100,7 +99,7 @@ async function makeExceptions({ cluster, database, portal, school }: Site): Prom
   for (let rollNo = 1; rollNo <= exceptionsOfEach; rollNo += 1) await send(lowerDebt(campus, rollNo, 100))
 }
 
-/** The fee record of the paid month as of its last evening, within a second, beside the same rows as they are now. */
+/** The fee record as of the paid month's last evening, within a second, beside the same rows now. */
 async function measureAsOf(site: Site, report: Parameters<Measure['measure']>[1]): Promise<void> {
   const { firstCampus: campus, lastMonth, students } = site.school
   const period = { from: monthAfter(lastMonth, -1), to: addDays(lastMonth, -1) }
@@ -117,7 +116,7 @@ async function measureAsOf(site: Site, report: Parameters<Measure['measure']>[1]
   report({ ...row, ...atMost(row.ours, 'ms', 1000), limit: row.limit, note })
 }
 
-/** Goal 19: the reports of the accountant, each within three times the least query with its rows. */
+/** Goal 19: the accountant's reports, each within three times the least query with its rows. */
 export const accountantRows: Measure = {
   goals: [19],
   async measure(site, report) {

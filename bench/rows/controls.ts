@@ -32,7 +32,7 @@ async function newRun(site: Site, { send, campus }: Clerk): Promise<Run> {
   return run
 }
 
-/** The portal voids a run of one campus, plain statements one of another campus like it. */
+/** The portal voids a run of one campus, plain statements one of another campus. */
 const voidOfRun: Measure['measure'] = async (site, report) => {
   const name = 'bench_void'
   const students = Math.min(mostInRun, site.school.students)
@@ -81,7 +81,7 @@ const adjustment: Measure['measure'] = async (site, report) => {
   report({ row: '20', what, ...timesLimit(times, 2), statements, note })
 }
 
-/** Lets every session close books, as if the password had just been entered; a commit from before asks for none. */
+/** Lets every session close books, as if the password had been confirmed; earlier commits do not ask for it. */
 const confirmingSessions = `do $$ begin
   update sessions set confirmation_hash = sha256('${confirmation}'), confirmed_until = now() + interval '1 day';
 exception when undefined_column then null; end $$`
@@ -105,7 +105,7 @@ const closing: Measure['measure'] = async (site, report) => {
   report({ row: '20', what, ...atMost(median(times.ours), 'ms', 500, median(times.limit)), note })
 }
 
-/** Goal 20: the cost of the controls: a void of a run, an adjustment, and a closing of the books. */
+/** Goal 20: a void of a run, an adjustment, and a closing of the books. */
 export const controlRows: Measure = {
   goals: [20],
   async measure(site, report) {

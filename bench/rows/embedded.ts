@@ -11,7 +11,7 @@ import { createSchool, openOffice, type Measure, type Office } from '#bench/site
 const database = 'bench_one_campus'
 const reports = 7
 const warmUps = 30
-/** In which the portal renews the planner's statistics after a run. */
+/** The time in which the portal renews the planner's statistics after a run. */
 const statisticsMs = 1500
 
 type Send = Clerk['send']
@@ -38,14 +38,14 @@ async function longestWait(
   return state.longest
 }
 
-/** A process that has just started takes longer for what it does first, which is no wait. */
+/** The first calls of a new process are slow, which must not count as a wait. */
 async function warmUp({ portal, school, year }: Office): Promise<void> {
   const { send, campus } = await portal.signIn(school.firstCampus)
   for (const { shape } of shapes) await send(feeRecord(campus, year, shape))
   for (let rollNo = 1; rollNo <= warmUps; rollNo += 1) await send(studentByRollNo(campus, rollNo))
 }
 
-/** The longest look-up while a month is generated and the statistics are renewed after it. */
+/** The longest look-up while a month is generated and the statistics are renewed. */
 const longestBesideRun = (office: Office): Promise<number> =>
   longestWait(office, async (send, campus) => {
     await send(generate(campus, office.nextMonth(campus)))
@@ -87,7 +87,7 @@ export const embeddedRows: Measure = {
         const what = `embedded: the longest wait behind a report of a year, ${name}`
         report({ row: '17', what, ...atMost(ms, 'ms', 100) })
       }
-      // Last, because it leaves vouchers behind.
+      // Last, as it leaves vouchers behind.
       const behindRun = await longestBesideRun(ours)
       const what = 'embedded: the longest wait behind the generation of a month'
       report({ row: '17', what, ...atMost(behindRun, 'ms', 300) })

@@ -13,7 +13,7 @@ const rounds = 5
 const unread = { reports: 300, campuses: 6, seconds: 30 }
 const database = 'bench_fairness'
 
-/** The p95 of look-ups alone, and beside many reports of a year that one user asks for at once. */
+/** The p95 of look-ups alone, and beside many year reports that one user requests at once. */
 async function measureCounter({ portal, school, year }: Office) {
   const campus = school.firstCampus
   const [lookingUp, reading] = [await portal.signIn(campus), await portal.openSession(campus)]
@@ -41,7 +41,7 @@ async function measureCounter({ portal, school, year }: Office) {
   return { times: { ours: beside, limit: alone }, note, memory: memory.peak }
 }
 
-/** The most memory in the half minute after many reports were requested, whose replies of a year each are not read. */
+/** The peak memory in the half minute after many year reports are requested and not read. */
 async function measureUnread({ portal, school, year }: Office) {
   const campuses = school.campusNames.slice(0, unread.campuses)
   const { peak } = await portal.withPeakMemory(async () => {
@@ -56,7 +56,7 @@ async function measureUnread({ portal, school, year }: Office) {
   return peak
 }
 
-/** Goal 21: the counter beside fifty reports of one user, on PostgreSQL and on the embedded database. */
+/** Goal 21: the counter beside fifty reports of one user, on both engines. */
 export const fairnessRows: Measure = {
   goals: [21],
   async measure(site, report) {

@@ -6,7 +6,7 @@ import { onCopy, readRows, type Measure, type Site } from '#bench/site.ts'
 
 const children = 4
 
-/** Makes families of the first campus: of each four students in turn, with the father of the first. */
+/** Makes families of four students each, in the first campus, with the father of the first. */
 const makeFamilies = (campus: string): string => `
   set session_replication_role = replica;
   update students s set father_name = f.father_name, father_cnic = f.father_cnic, father_home_phone = f.father_home_phone
@@ -17,7 +17,6 @@ const makeFamilies = (campus: string): string => `
 interface Family {
   /** The father's CNIC in digits. */
   readonly cnic: string
-  /** The unpaid voucher of each child. */
   readonly vouchers: readonly UnpaidVoucher[]
 }
 
@@ -32,7 +31,7 @@ const listFamilies = ({ cluster, database, school }: Site): Promise<Family[]> =>
     [school.firstCampus, school.lastMonth],
   )
 
-/** Looking a family up: by the father's CNIC as the search sends it, and on a child's page. */
+/** Looks a family up by the father's CNIC, as the search sends it, and on a child's page. */
 const lookUps = [
   {
     what: `the ${children} children of a family by the father's CNIC`,
@@ -72,7 +71,7 @@ const measureFamilies: Measure['measure'] = async (site, report) => {
     report({ row: '22', what, ...timesLimit(times, 3), statements, note })
   }
 
-  /** Pays the vouchers of a family one after the other: the sum of the times. */
+  /** Pays the vouchers of a family one after another: the sum of the times. */
   const payAll = async (turn: number, pay: (voucher: UnpaidVoucher) => Promise<number>): Promise<number> => {
     let ms = 0
     for (const voucher of familyAt(turn).vouchers) ms += await pay(voucher)
@@ -81,7 +80,7 @@ const measureFamilies: Measure['measure'] = async (site, report) => {
   const payAtPortal = async (voucher: UnpaidVoucher) => (await send(payment(voucher, today))).ms
   const payAtReference = ({ voucherNo }: UnpaidVoucher) =>
     reference('pay', campus, voucherNo, clerkOf(campus), crypto.randomUUID())
-  // A family is paid once, so that both take turns, and the last one is left for the statements.
+  // A family is paid once: both sides alternate, and the last family is left for the statements.
   const runs = Math.min(100, (families.length >> 1) - 10)
   const times = await alternate(
     (turn) => payAll(2 * turn, payAtPortal),
@@ -93,7 +92,7 @@ const measureFamilies: Measure['measure'] = async (site, report) => {
   report({ row: '22', what, ...timesLimit(times, 1.2), statements, note: 'L is the reference server' })
 }
 
-/** Goal 22: a family is found and paid, on a copy of the school in which four students each are one family. */
+/** Goal 22: a family is found and paid, on a copy of the school with four students a family. */
 export const familyRows: Measure = {
   goals: [22],
   measure: (site, report) => onCopy(site, (copy) => measureFamilies(copy, report)),

@@ -3,17 +3,17 @@ import { evaluateNumber, inBrowser, serveFiles, type ClerkBrowser } from '#bench
 import { atMost, median, type BenchRow } from '#bench/measurement.ts'
 import { places } from '#web/app/menu.ts'
 
-/** The files that a page loads, by address: compressed bytes without headers. */
+/** Compressed bytes without headers, by address. */
 type Files = ReadonlyMap<string, number>
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const sum = (files: Files, isCounted: (address: string) => boolean = () => true): number =>
   [...files].reduce((all, [address, bytes]) => all + (isCounted(address) ? bytes : 0), 0) / 1000
 
-// Screens are otherwise loaded ahead of time while the page is idle.
+// Otherwise screens are loaded ahead while the page is idle.
 const noPrefetch = 'window.requestIdleCallback = () => 0'
 
-/** Opens a screen with an empty cache: all that it loads, without the replies to its requests for data. */
+/** Opens a screen with an empty cache: everything that it loads except data. */
 async function loadCold(browser: Browser, url: string, storageState?: StorageState): Promise<Files> {
   const context = await browser.newContext(storageState && { storageState })
   const page = await context.newPage()
@@ -38,7 +38,7 @@ async function loadCold(browser: Browser, url: string, storageState?: StorageSta
 }
 
 const runs = 5
-/** The slow line of 1.6 Mbit/s with 150 ms for a round trip, and a processor four times slower than this machine's. */
+/** 1.6 Mbit/s with 150 ms for a round trip, and a processor four times slower than this machine's. */
 const slowLine = {
   offline: false,
   latency: 150,
@@ -55,16 +55,16 @@ const barePage = `<!doctype html>
 <form method="post"><label>Email <input name="userId" autofocus></label>
 <label>Password <input name="password" type="password"></label><button type="submit">Login</button></form>`
 
-// The form is in the HTML: it takes keys once it has the focus, and `early-sign-in.js` holds a press until the page's code is there.
+// The form is in the HTML: it takes keys once focused, and `early-sign-in.js` holds a press until the page's code loads.
 const takesKeys = `
   const field = document.querySelector('input[name=userId]')
   const button = document.querySelector('form button[type=submit]:not(:disabled)')
   return field && button && document.activeElement === field`
 
-// The form of the page's code marks itself once it answers a press.
+// The form marks itself once its code answers a press.
 const listens = "return document.querySelector('form[data-listens]')"
 
-/** A script that waits for a condition and returns the milliseconds from the navigation until the frame after it. */
+/** Waits for a condition and returns the milliseconds from the navigation until the next frame. */
 const whenTrue = (condition: string) => `new Promise((done) => {
   const isMet = () => { ${condition} }
   const look = () => {
@@ -74,7 +74,7 @@ const whenTrue = (condition: string) => `new Promise((done) => {
   look()
 })`
 
-/** Milliseconds from the navigation, with an empty cache, until each condition is met, on the slow line. */
+/** Milliseconds from the navigation until each condition, with an empty cache on the slow line. */
 async function timeSlow(browser: Browser, url: string, conditions: readonly string[]): Promise<number[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -89,7 +89,7 @@ async function timeSlow(browser: Browser, url: string, conditions: readonly stri
   return times
 }
 
-/** The time until the sign-in takes keys and a press beside the bare page's, and until its code answers the press. */
+/** The time until the sign-in takes keys and a press, beside the bare page, and until its code answers the press. */
 async function usableTimes(browser: Browser, url: string) {
   const bare = await serveFiles({
     '/': { headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(barePage) },
@@ -117,11 +117,10 @@ interface ScreenFiles {
   readonly files: Files
 }
 
-/** The files that every one of the screens loads. */
 const sharedOf = ([first, ...others]: readonly ScreenFiles[]): ReadonlySet<string> =>
   new Set([...(first?.files.keys() ?? [])].filter((file) => others.every(({ files }) => files.has(file))))
 
-/** Each screen behind the sign-in, opened with an empty cache. */
+/** Opens each screen behind the sign-in with an empty cache. */
 async function loadScreens({ browser, context, url }: ClerkBrowser, first: Files): Promise<ScreenFiles[]> {
   const state = await context.storageState()
   const screens: ScreenFiles[] = []
@@ -133,10 +132,10 @@ async function loadScreens({ browser, context, url }: ClerkBrowser, first: Files
   return screens
 }
 
-// The library is in the one file that uses it; the dashboard's bars are plain elements.
+// The chart library is in this one file; the dashboard's bars are plain elements.
 const isChart = (address: string): boolean => address.includes('admission-chart')
 
-/** The files loaded after the first visit: those that all screens share, and the others of each screen. */
+/** The files loaded after the first visit: the shared ones, and the others of each screen. */
 function reportScreens(screens: readonly ScreenFiles[], first: Files, report: (row: BenchRow) => void): void {
   const shared = sharedOf(screens)
   const sharedBytes = Math.max(...screens.map(({ files }) => sum(files, (file) => shared.has(file))))
@@ -164,7 +163,7 @@ function reportScreens(screens: readonly ScreenFiles[], first: Files, report: (r
   })
 }
 
-/** Goal 16: the files that the first visit loads before and after the sign-in screen, and the others of each screen. */
+/** Goal 16: the files of the first visit before and after the sign-in screen, and the others of each screen. */
 export const firstVisitRows = inBrowser(16, async (clerk, report) => {
   const { browser, url } = clerk
   const first = await loadCold(browser, `${url}/login`)

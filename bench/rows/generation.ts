@@ -10,18 +10,18 @@ const count = (value: number): string => value.toLocaleString('en')
 
 const generateNext = ({ send, campus }: Clerk, site: Site) => send(generate(campus, site.nextMonth(campus)))
 
-/** Runs of the portal, one month each; the next one starts when nothing of the one before is left to do. */
+/** One month a run of the portal; the next one starts when all work of the last is done. */
 const monthByMonth = (site: Site, clerk: Clerk) => async (): Promise<number> => {
   const { ms } = await generateNext(clerk, site)
   await site.settled()
   return ms
 }
 
-/** The INSERT of the reference for the next month of each campus. */
+/** The reference's INSERT for the next month of each campus. */
 const reference = (site: Site, campuses: readonly string[]) => (): Promise<number> =>
   site.sql.time(generation(campuses.map((campus) => ({ campus, month: site.nextMonth(campus, 'sql') }))))
 
-/** The portal generates at one campus, the reference at another one like it. */
+/** The portal generates at one campus, the reference at another. */
 const oneCampus: Measure['measure'] = async (site, report) => {
   const { students, firstCampus, campusNames } = site.school
   const clerk = await site.portal.signIn(firstCampus)
@@ -71,7 +71,7 @@ const allCampuses: Measure['measure'] = async (site, report) => {
   report({ row: '5', what, ...timesLimit(times, 2.5), note })
 }
 
-/** Goals 4 and 5: a month's vouchers for one campus and for all, on schools where no month has been generated yet. */
+/** Goals 4 and 5: a month's vouchers for one campus and for all, on schools without a generated month. */
 export const generationRows: Measure = {
   goals: [4, 5],
   async measure(site, report) {

@@ -5,11 +5,11 @@ import { aSchoolFile, importFaults } from '#test/import-files.ts'
 import { workbookOf } from '#test/workbook.ts'
 
 const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [fault, 5]))
-/** The time that the browser has to give memory back. */
+/** The time that the browser gets to free memory. */
 const idleMs = 2000
 const sampleMs = 50
 
-/** Gives the workbook to the screen and goes on until the dry run shows which rows are refused. */
+/** Gives the workbook to the screen and continues until the dry run shows the refused rows. */
 async function checkFile(page: Page, buffer: Buffer): Promise<void> {
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await page.locator('input[type=file]').setInputFiles({ name: 'register.xlsx', mimeType, buffer })
@@ -24,7 +24,7 @@ async function checkFile(page: Page, buffer: Buffer): Promise<void> {
   await evaluateNumber(page, `${twoFrames}.then(() => 0)`)
 }
 
-/** Memory of the page's process in megabytes once its garbage is collected. */
+/** Memory of the page's process in megabytes after garbage collection. */
 async function collectedMemory({ browser, context }: ClerkBrowser, page: Page): Promise<number> {
   const session = await context.newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -34,8 +34,8 @@ async function collectedMemory({ browser, context }: ClerkBrowser, page: Page): 
 }
 
 /**
- * The growth of the page's process in megabytes when an admin reads a workbook of `rows` rows with every kind of fault
- * on the screen and checks it: at most meanwhile, and once the garbage of it is collected.
+ * The growth of the page's process in megabytes while an admin reads and checks a workbook of `rows` rows with every kind
+ * of fault: at most, and after garbage collection.
  */
 export async function growthOfPage(clerk: ClerkBrowser, rows: number, firstRollNo: number) {
   const file = aSchoolFile({ rows, faults, firstRollNo })

@@ -19,7 +19,7 @@ const faults = Object.fromEntries(Object.keys(importFaults).map((fault) => [faul
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Signs an admin in who enters the password again, and returns how to send a call: its reply and its time. */
+/** Signs an admin in with confirmed password; returns a function that sends a call and times it. */
 async function signIn(url: string, userId: string) {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   const post = async (path: string, body: Json) => {
@@ -47,7 +47,7 @@ interface FileToBring {
   readonly leftOut: readonly number[]
 }
 
-/** Sends a file, checks and applies it. Returns the times of the dry run and of the application. */
+/** Sends, checks and applies a file. Returns the times of dry run and application. */
 async function bringIn(post: Post, campus: string, { what, headings, rows, leftOut }: FileToBring) {
   const started = await post(`/imports/start/${campus}`, { what, fileName: 'register.xlsx', headings, rows })
   const at = (call: string) => `/imports/${call}/${campus}/${started.reply.importNo}`
@@ -59,7 +59,7 @@ async function bringIn(post: Post, campus: string, { what, headings, rows, leftO
 
 const feeColumn = importSettings().columns.indexOf('monthlyFee')
 
-/** The times of the imports of several files, and of imports that change the fees of all students of one, on one server. */
+/** The times of importing several files, and of changing the fees of all students of one, on one server. */
 async function timesOf(post: Post, campus: string, firstRollNo: number) {
   const times = { check: new Array<number>(), apply: new Array<number>(), fees: new Array<number>() }
   const fileOf = (seed: number, faultsOfFile: typeof faults) =>
@@ -86,7 +86,7 @@ async function timesOf(post: Post, campus: string, firstRollNo: number) {
   return times
 }
 
-/** Goal 23: a school brings its register in, on PostgreSQL and on the embedded database. */
+/** Goal 23: a school imports its register, on both engines. */
 export const importRows: Measure = {
   goals: [23],
   async measure({ cluster, product }, report) {
@@ -110,7 +110,7 @@ export const importRows: Measure = {
       const measured = []
       for (const settings of [onPostgres, embedded]) {
         const portal = await startPortal(product, settings ?? {})
-        // Before the settings of a file are remembered, as the page asks its questions then.
+        // Before the file's settings are remembered, as the page asks its questions then.
         const growth = await withClerk(portal.url, firstCampus, (clerk) =>
           growthOfPage(clerk, students, school.students + 1),
         )

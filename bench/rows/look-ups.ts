@@ -21,7 +21,6 @@ const lookUps: readonly LookUp[] = [
     row: '2a',
     what: 'student by roll number with fees',
     query: 'student',
-    // Every turn looks up another student.
     parameter: (turn: number, students: number) => 1 + ((turn * 7919) % students),
     request: studentByRollNo,
   },
@@ -34,7 +33,7 @@ const lookUps: readonly LookUp[] = [
   },
 ]
 
-/** One client at the portal and at the reference server, each over a connection of its own. */
+/** One client at the portal and at the reference server, each with its own connection. */
 async function openClient({ portal, school, openReference }: Site, lookUp: LookUp, n: number) {
   const { campusNames, students } = school
   const campus = campusNames[n % campusNames.length] ?? ''

@@ -5,7 +5,7 @@ import { withNewPortal, type Measure } from '#bench/site.ts'
 
 const clients = 8
 const readsPerClient = 3
-// The garbage of sign-in and look-ups is collected while the server is idle.
+// The idle server collects the garbage of sign-in and look-ups.
 const idleMs = 3000
 
 /** Goal 14: the server's memory when idle, and at most while eight clients read a campus-year each. */

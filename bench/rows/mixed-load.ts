@@ -33,7 +33,7 @@ const measureLookUps: Measure['measure'] = async (site, report) => {
   report({ row: '15', what, ...timesLimit({ ours: disturbed, limit: alone }, 2), note })
 }
 
-/** Goal 15: look-ups beside a report and a generation, on a copy, because each round generates a month. */
+/** Goal 15: look-ups beside a report and a generation, on a copy, as each round generates a month. */
 export const mixedLoadRows: Measure = {
   goals: [15],
   measure: (site, report) => onCopy(site, (copy) => measureLookUps(copy, report)),

@@ -12,7 +12,7 @@ const clients = 8
 const warmUpSeconds = 1
 const seconds = 3
 
-/** Pays a voucher in full: the time in milliseconds. */
+/** Pays a voucher in full; returns milliseconds. */
 type Pay = (voucher: UnpaidVoucher) => Promise<number>
 
 interface Payer {
@@ -30,7 +30,7 @@ function atReference({ openReference }: Site): Pay {
   return async ({ campus, voucherNo }) => ask('pay', campus, voucherNo, clerkOf(campus), crypto.randomUUID())
 }
 
-/** Payments of eight clients until the time is up, or a client has paid its share of a small school's vouchers. */
+/** Payments of eight clients until time is up, or a client has paid its share of a small school's vouchers. */
 function payFor(duration: number, { school, takeUnpaid }: Site, payers: readonly Payer[]): Promise<Load> {
   const share = Math.ceil((school.campuses * school.students) / (6 * clients))
   const runs = payers.map(({ pay, campus }) => async (turn: number) => {
@@ -40,13 +40,13 @@ function payFor(duration: number, { school, takeUnpaid }: Site, payers: readonly
   return load(runs, duration)
 }
 
-/** The payments of eight clients, after some that are not counted. */
+/** Payments of eight clients, after uncounted ones. */
 async function payAll(site: Site, payers: readonly Payer[]): Promise<Load> {
   await payFor(warmUpSeconds, site, payers)
   return payFor(seconds, site, payers)
 }
 
-/** Transactions per second of pgbench on a copy of the school, whose balances it makes wrong; undefined without pgbench. */
+/** Transactions per second of pgbench on a copy, whose balances it makes wrong; undefined without pgbench. */
 async function pgbenchRate(site: Site, campuses: number): Promise<number | undefined> {
   const { cluster, school, month, pristine } = site
   if (cluster.programs === undefined) return undefined
@@ -69,7 +69,7 @@ async function pgbenchRate(site: Site, campuses: number): Promise<number | undef
   }
 }
 
-/** Payments by eight clients, each at the campus of its place in the list. */
+/** Payments by eight clients, each at the campus of its index. */
 async function measureLoad(
   site: Site,
   report: (row: BenchRow) => void,
@@ -90,7 +90,7 @@ async function measureLoad(
   report({ row: '6', what: `${what}: p95`, ...p95, note: counts })
 }
 
-/** Payments by one client and by eight; at the end the books are verified. */
+/** Payments by one client and by eight; verifies the books at the end. */
 const measurePayments: Measure['measure'] = async (site, report) => {
   const { campusNames, firstCampus, students } = site.school
   const [pay, payAtReference] = [await atPortal(site, firstCampus), atReference(site)]
@@ -115,7 +115,7 @@ const measurePayments: Measure['measure'] = async (site, report) => {
   console.log(`     ${(await runCommand(site.product, settings, 'verify')).trim().split('\n').at(-1)}`)
 }
 
-/** Goal 6: payments at the counter, on a copy, because each voucher is paid once. */
+/** Goal 6: payments at the counter, on a copy, as each voucher is paid once. */
 export const paymentRows: Measure = {
   goals: [6],
   measure: (site, report) => onCopy(site, (copy) => measurePayments(copy, report)),

@@ -10,7 +10,7 @@ const vouchers = 1000
 const runs = 3
 const factor = 1.3
 
-/** The reply of a report cut down to its first vouchers, with their totals, which the page checks. */
+/** A report's reply cut to its first vouchers, with their totals, which the page checks. */
 function firstVouchers(reply: string): string {
   const [head = '', ...lines] = reply.split('\n')
   const first = lines.slice(0, Math.min(vouchers, lines.length - 1)).join('\n')
@@ -20,7 +20,6 @@ function firstVouchers(reply: string): string {
   return `${firstLine(msg, { count: rows.length, sums })}${first}\n`
 }
 
-/** The screen with its vouchers listed. */
 async function openScreen(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript({ content: 'window.print = () => {}' })
@@ -38,7 +37,7 @@ const toDialog = `new Promise((done) => {
   ;[...document.querySelectorAll('button')].find((one) => one.textContent === 'Print Vouchers').click()
 })`
 
-/** The print view as a document without scripts, and without the rules that let the browser skip hidden pages. */
+/** The print view as a document without scripts and without the rules that let the browser skip hidden pages. */
 const plainDocument = `(() => {
   const { fontFamily, fontSize, lineHeight } = getComputedStyle(document.querySelector('.print-page'))
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
@@ -71,7 +70,7 @@ async function printToPdf(
   }
 }
 
-/** Prints once at the portal, and then the same pages as a plain document. */
+/** Prints once at the portal, then the same pages as a plain document. */
 async function printBoth({ url, context }: ClerkBrowser) {
   const page = await openScreen(context, url)
   const view = await evaluateNumber(page, toDialog)

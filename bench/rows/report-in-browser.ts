@@ -9,7 +9,7 @@ import { voucherList, type VoucherRow } from '#reports/voucher-list.ts'
 const runs = 5
 
 const fields = Object.keys(voucherList.row.shape)
-/** A field of a row `r` in the script of the plain page. */
+/** A field of row `r` in the script of the plain page. */
 const fieldOf = (field: keyof VoucherRow): string => `r[${fields.indexOf(field)}]`
 
 // The reference: a page that only fetches the same rows, adds them up and shows those in view.
@@ -68,11 +68,11 @@ const plainList = `<!doctype html>
   }
 </script>`
 
-/** A page that is measured: a function that opens it, and scripts that find its parts. */
+/** A measured page, with scripts that find its parts. */
 interface MeasuredPage {
   readonly open: (page: Page) => Promise<void>
   readonly button: string
-  /** A condition that is true when the table is shown. */
+  /** True when the table is shown. */
   readonly ready: string
   readonly list: string
   readonly lastHeading: string
@@ -102,7 +102,7 @@ const plainPage = (url: string): MeasuredPage => ({
   lastHeading: `document.querySelector('th:last-child')`,
 })
 
-/** The time that 95 % of 120 frames do not exceed while the list is scrolled by 240 px a frame; milliseconds. */
+/** The p95 of 120 frames while the list scrolls by 240 px a frame; milliseconds. */
 const scrollFrames = (list: string): string => `(async () => {
   const list = ${list}
   const frame = () => new Promise((done) => requestAnimationFrame(done))

@@ -4,7 +4,7 @@ import { withParameters } from '#bench/reference-queries.ts'
 import * as requests from '#bench/requests.ts'
 import { withNewPortal, type Measure, type Site } from '#bench/site.ts'
 
-/** A report to be measured beside the same result by PostgreSQL alone. */
+/** A report to measure beside PostgreSQL alone. */
 export interface Report {
   readonly row: string
   readonly what: string
@@ -21,7 +21,7 @@ const count = (value: number): string => value.toLocaleString('en')
 const milliseconds = (ms: number): string => `${ms.toFixed(ms < 100 ? 1 : 0)} ms`
 const campusOf = ({ school }: Site): string => school.firstCampus
 
-/** Measures a report on the site's portal or on another one with the same database. */
+/** Measures on the site's portal, or on another one with the same database. */
 export async function measureReport(
   site: Site,
   { request, reference, factor, runs, ...name }: Report,
@@ -47,7 +47,7 @@ export async function measureReport(
   return { row, firstByte, bytes, peak }
 }
 
-/** The growth of a new process of the portal when a clerk sends the request five times, in megabytes. */
+/** The growth in megabytes of a new process when a clerk sends the request five times. */
 const memoryGrowth = (site: Site, request: Request): Promise<number> =>
   withNewPortal(site, async (portal, { send }) => {
     const before = portal.memory()
@@ -80,7 +80,7 @@ export const listRows: Measure = {
   },
 }
 
-/** Goal 18: the figures of the dashboard, within 30 ms and beside the same sums by PostgreSQL alone. */
+/** Goal 18: the dashboard's figures, within 30 ms and beside the same sums by PostgreSQL alone. */
 export const overviewRow: Measure = {
   goals: [18],
   async measure(site, report) {
@@ -100,7 +100,7 @@ interface FeeRecord {
   readonly of: string
   readonly period: requests.Period
   readonly runs: number
-  /** Megabytes that one reply may have. */
+  /** The most megabytes of one reply. */
   readonly compressed: number
 }
 
@@ -165,7 +165,7 @@ export const feeRecordRows: Measure = {
   },
 }
 
-/** Goal 11: the fee record of a campus-year as a file; each format is measured in a new process. */
+/** Goal 11: the fee record of a campus-year as a file; each format in a new process. */
 export const fileRows: Measure = {
   goals: [11],
   async measure(site, report) {

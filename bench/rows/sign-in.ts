@@ -6,7 +6,7 @@ import { password } from '#bench/school-data.ts'
 import type { Measure } from '#bench/site.ts'
 import { Passwords } from '#server/auth/password.ts'
 
-/** Goal 1: sign-in and the dashboard's data over two connections, beside checking the password's hash alone. */
+/** Goal 1: sign-in and the dashboard's data over two connections, beside hashing the password alone. */
 export const signInRows: Measure = {
   goals: [1],
   async measure({ cluster, portal, school, today }, report) {

@@ -21,11 +21,10 @@ interface Call {
   readonly screens: readonly string[]
 }
 
-/** The screens of the reports that show a list. */
 const reportsOf = (list: unknown): string[] =>
   reports.flatMap((report) => (report.list === list ? [report.place.path] : []))
 
-/** Every call, the files of a report under the name of the report. */
+/** Every call; the files of a report under the report's name. */
 function listCalls(): Call[] {
   const screens = screensOfCalls()
   return [
@@ -49,7 +48,7 @@ const rolesThat = (may: (role: Role) => boolean): string => {
   return named.length === roles.length ? all : named.join(', ')
 }
 
-/** Conditions besides the role, and the ones of a complete session that the call does without. */
+/** Conditions besides the role, and those of a complete session that the call waives. */
 const conditionsOf = (endpoint: Endpoint): string =>
   [
     endpoint.right && `right to ${endpoint.right}`,
@@ -89,7 +88,7 @@ const screenRow = ({ path, label, tab, right }: (typeof places)[number]): string
     right ? `right to ${right}` : '',
   ])
 
-/** Every call and every screen with who may make or open it, as Markdown. */
+/** Every call and every screen with the users who may make or open it, as Markdown. */
 export const accessTable = (): string =>
   [
     head,

@@ -4,14 +4,10 @@ import { importsOf, nodesIn, readSources, resolve, rooms, type Source } from '#s
 const routeFiles = ['src/web/routes.tsx', 'src/web/signed-in-routes.tsx']
 const everyScreen = 'every screen'
 
-/** The files of the page by their paths. */
 const web = new Map(readSources([rooms.web]).map((source) => [source.path, source]))
 const routes = routeFiles.flatMap((path) => web.get(path) ?? [])
 
-/**
- * The screens whose code imports a call, by the call's name: their paths, `every screen` where the frame does, and
- * `reports` where a part of single reports does.
- */
+/** The screens by the calls that their code imports: paths, `every screen` for the frame, `reports` for single reports' parts. */
 export function screensOfCalls(): ReadonlyMap<string, readonly string[]> {
   const screens = new Map<string, Set<string>>()
   for (const [screen, files] of routes.flatMap(filesOfScreens))
@@ -23,7 +19,7 @@ export function screensOfCalls(): ReadonlyMap<string, readonly string[]> {
   )
 }
 
-/** The files that a route file loads, under the path of their screen. */
+/** The files that a route file loads, by the path of their screen. */
 function filesOfScreens({ tree, path: of }: Source): (readonly [screen: string, files: readonly string[]])[] {
   const filesIn = (nodes: readonly ts.Node[]) =>
     nodes.flatMap(importsOf).flatMap((to) => resolve(of, to) ?? [])
@@ -55,7 +51,7 @@ function screenIn(node: ts.Node): { path: string; loaded: ts.Node; isRoute: bool
     : []
 }
 
-/** The paths of the screens that no menu lists, and if they are guarded. */
+/** The paths of the screens outside the menu, and if they are guarded. */
 export const screensBesideMenu = (): { path: string; isGuarded: boolean }[] =>
   routes
     .flatMap(({ tree }) => nodesIn(tree))
@@ -80,7 +76,7 @@ const declarationsNamedIn = (node: ts.Node, { statements }: ts.SourceFile): ts.N
   return statements.filter((statement) => nodesIn(statement).some(isNamed))
 }
 
-/** The files that these import, and they in turn; not by way of the routes, which lead to every screen. */
+/** The files imported by these, directly or indirectly, except through the routes, which lead to every screen. */
 function reachedFrom(files: readonly string[]): Set<Source> {
   const reached = new Set<Source>()
   const waiting = [...files]
@@ -93,7 +89,7 @@ function reachedFrom(files: readonly string[]): Set<Source> {
   return reached
 }
 
-/** The names that a file imports from the contract, types left out. */
+/** The names that a file imports from the contract, types excluded. */
 const contractImports = ({ tree }: Source): string[] =>
   tree.statements
     .filter(ts.isImportDeclaration)

@@ -6,7 +6,7 @@ export interface Catalogue {
   close(): Promise<void>
 }
 
-/** Runs the migrations on an empty database, so that the generated files match a real school's database. */
+/** Migrates an empty database, so that the generated files match a real school's. */
 export async function openCatalogue(migrations: readonly { sql: string }[]): Promise<Catalogue> {
   const db = await PGlite.create()
   for (const { sql } of migrations) await db.exec(sql)

@@ -5,11 +5,10 @@ export interface Clause {
   /** As cited in tests and comments: `spec 5.amounts.net`. */
   readonly name: string
   readonly text: string
-  /** The numbers of the decision records that the text names. */
+  /** The decision records that the text names. */
   readonly records: readonly string[]
 }
 
-/** A document that contains clauses. */
 export interface ClauseDocument {
   readonly path: string
   readonly title: string
@@ -18,7 +17,7 @@ export interface ClauseDocument {
   readonly clauses: readonly Clause[]
 }
 
-/** Reads the documents in the order of the ledger: specification, decisions, security. */
+/** In the order of the ledger: specification, decisions, security. */
 export function readClauseDocuments(): ClauseDocument[] {
   const inSpec = (prefix: string) =>
     readdirSync('docs/spec')

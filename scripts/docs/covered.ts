@@ -9,7 +9,7 @@ export interface Coverage {
   readonly title: string
 }
 
-/** Every test file, as paths from the root. */
+/** As paths from the root. */
 const testFiles = () =>
   ['src', 'test', 'stress', 'e2e'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -18,7 +18,7 @@ const testFiles = () =>
       .map((name) => `${folder}/${name}`),
   )
 
-/** Reads the `covers` calls of the test files without running them. Throws when a call is not a statement in a test's body. */
+/** Reads `covers` calls without running the tests. Throws for a call that is not a statement in a test's body. */
 export const readCoverage = (paths = testFiles()): Coverage[] =>
   paths.flatMap((path) => {
     const code = readFileSync(path, 'utf8')

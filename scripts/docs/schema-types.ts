@@ -45,14 +45,14 @@ function memberOf(column: Column): string {
   return `  ${column.column_name}: ${wrapped}`
 }
 
-// PostgreSQL keeps no nullability for the columns of a view: they have that of the table columns of the same name. A view
-// with an outer join would need more.
+// PostgreSQL knows no nullability of view columns: they get that of the table column with the same name. A view with an
+// outer join would need more.
 const isNullable = `case c.relkind when 'r' then not a.attnotnull else exists (
       select from information_schema.view_column_usage u
         join information_schema.columns t using (table_schema, table_name, column_name)
       where u.view_schema = 'public' and u.view_name = c.relname and u.column_name = a.attname and t.is_nullable = 'YES') end`
 
-/** The tables and views as types for Kysely, from the catalogue of a migrated database. */
+/** Kysely types of tables and views, from a migrated database. */
 export async function schemaTypes(catalogue: Catalogue): Promise<string> {
   const enums = await catalogue.rows<{ typname: string; labels: string[] }>(`
     select t.typname, array_agg(e.enumlabel order by e.enumsortorder)::text[] as labels

@@ -9,7 +9,7 @@ clause the tests that fail when it is broken and the decision records that it na
 [docs/spec/README.md](spec/README.md) says how to cite a clause and how to cover it.
 `
 
-/** The ledger as Markdown: every clause in order, with the tests and decision records that cover it. */
+/** Every clause in order, with the tests and decision records that cover it, as Markdown. */
 export function specLedger(documents: readonly ClauseDocument[], coverage: readonly Coverage[]): string {
   const covering = (name: string) => coverage.filter(({ clause }) => clause === name)
   const sections = documents.map(({ title, path, clauses }) =>
@@ -35,7 +35,7 @@ function row({ name, text, records }: Clause, tests: readonly Coverage[]): strin
 
 const escaped = (cell: string) => cell.replaceAll('|', String.raw`\|`)
 
-/** The faults of the ledger: duplicate and uncovered clauses, tests of unknown clauses, and missing decision records. */
+/** Duplicate and uncovered clauses, tests of unknown clauses, and missing decision records. */
 export function ledgerFaults(documents: readonly ClauseDocument[], coverage: readonly Coverage[]): string[] {
   const clauses = documents.flatMap((document) => document.clauses)
   const names = clauses.map(({ name }) => name)

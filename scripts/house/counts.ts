@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { feeHeads } from '#domain/fee-heads.ts'
 import { nodesIn, type Source } from './sources.ts'
 
-/** The functions that convert rupees and dates between the wire and the domain. */
+/** The functions that convert rupees and dates between wire and domain. */
 const converters = new Set([
   'rupees',
   'inRupees',
@@ -14,7 +14,7 @@ const converters = new Set([
   'printedWireDate',
 ])
 
-/** The fee heads that the code of a file names by key or column, comments left out. */
+/** The fee heads that a file's code names by key or column; comments do not count. */
 function feeHeadsNamed({ tree }: Source): string[] {
   const texts = nodesIn(tree).flatMap((node) =>
     ts.isIdentifier(node) ||
@@ -28,14 +28,14 @@ function feeHeadsNamed({ tree }: Source): string[] {
   return feeHeads.filter(({ key, column }) => words.has(key) || words.has(column)).map(({ key }) => key)
 }
 
-/** The product files that name most of the fee heads, apart from the table itself and the description of the database. */
+/** The product files that name most fee heads, except the table itself and the database's description. */
 export const filesOfFeeHeads = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path, isTest }) => path.startsWith('src/') && !isTest && !listsOfHeads.test(path))
     .filter((source) => feeHeadsNamed(source).length >= 4)
     .map(({ path }) => path)
 
-/** The product files that list the fee heads beside their table; the demo school decides how much each head is. */
+/** The product files that list the fee heads beside their table; the demo school sets each head's amount. */
 export const feeHeadFaults = (sources: readonly Source[]): string[] =>
   filesOfFeeHeads(sources)
     .filter((path) => path !== 'src/server/demo/fee-plan.ts')
@@ -52,7 +52,7 @@ export const suppressions = ({ tree }: Source): number =>
   tree.text.match(/(?:\/\/|\/\*) *(?:(?:oxlint|eslint)-disable|@ts-(?:ignore|expect-error|nocheck))/g)
     ?.length ?? 0
 
-/** The converters that a file calls or passes as an argument, outside contract/wire.ts and the file that parses dates. */
+/** The converters that a file calls or passes, outside contract/wire.ts and the file that parses dates. */
 export const conversions = ({ path, tree }: Source): string[] =>
   path === 'src/contract/wire.ts' || path === 'src/domain/calendar.ts'
     ? []
@@ -64,7 +64,7 @@ const isCalledOrPassed = (node: ts.Identifier) =>
   ts.isCallExpression(node.parent) &&
   (node.parent.expression === node || node.parent.arguments.includes(node))
 
-/** The number of exports that re-export a name of another folder: `export … from '#…'`, or an exported import. */
+/** Exports that re-export a name of another folder: `export … from '#…'`, or an exported import. */
 export function reExports({ tree }: Source): number {
   const imported = new Set(
     tree.statements.flatMap((statement) =>

@@ -4,7 +4,7 @@ import { importedBothWays, mayImport, restrictedNames, singleUse } from './rules
 import type { Import, Source } from './sources.ts'
 import { identifiersIn } from './words.ts'
 
-/** The faults of the imports by `rules.ts`, one per line. */
+/** One fault per line, by `rules.ts`. */
 export const importFaults = (sources: readonly Source[]): string[] => [
   ...sources.flatMap(forbiddenImports),
   ...importCycles(sources).map((cycle) => `${cycle.join(', ')}: import each other`),
@@ -12,7 +12,7 @@ export const importFaults = (sources: readonly Source[]): string[] => [
   ...compareWithList(singleUseFiles(sources), singleUse, 'one job uses this shared file'),
 ]
 
-/** The imports of a file that the rules do not allow. Tests may import any room. */
+/** The imports that the rules forbid. Tests may import any room. */
 export function forbiddenImports(source: Source): string[] {
   const { path, isTest, imports } = source
   const misspelled = imports.filter((one) => !isSpelled(path, one))
@@ -50,7 +50,7 @@ const roomPatterns = Object.entries(mayImport).map(([name, allowed]) => ({
   allowed,
 }))
 
-/** The room of a file, the innermost one, with the rule of its imports; '' for a file outside `src`. */
+/** The innermost room of a file, with its rule; '' for a file outside `src`. */
 const roomOf = (path: string) =>
   roomPatterns
     .map(({ pattern, allowed }) => ({ name: pattern.exec(path)?.[0] ?? '', allowed }))
@@ -61,7 +61,7 @@ const compareWithList = (found: readonly string[], listed: readonly string[], fa
   ...listed.filter((one) => !found.includes(one)).map((one) => `${one}: remove it from the list`),
 ]
 
-/** The pairs of folders that import each other; tests do not count. */
+/** Folder pairs that import each other; tests do not count. */
 export function foldersBothWays(sources: readonly Source[]): string[] {
   const arrows = new Set(
     sources
@@ -102,7 +102,7 @@ function importersOf(sources: readonly Source[]): Map<string, ReadonlySet<string
   return importers
 }
 
-/** Groups of files in an import cycle, type-only imports included (Tarjan's algorithm). */
+/** Import cycles, type-only imports included (Tarjan's algorithm). */
 export function importCycles(sources: readonly Source[]): string[][] {
   const paths = new Set(sources.map(({ path }) => path))
   const targets = new Map(
@@ -135,7 +135,7 @@ export function importCycles(sources: readonly Source[]): string[][] {
   return found
 }
 
-/** The number of product files per folder that have exactly one importer, in the same folder. Tests do not count as importers. */
+/** The number of product files per folder with exactly one importer, in the same folder; tests do not count. */
 export const loneImports = (sources: readonly Source[]): Map<string, number> =>
   countEach(
     [...importersOf(sources)].flatMap(([path, [only, second]]) =>
@@ -143,7 +143,7 @@ export const loneImports = (sources: readonly Source[]): Map<string, number> =>
     ),
   )
 
-/** The number of occurrences of each name, the most frequent first. */
+/** The number of occurrences of each name, most frequent first. */
 export function countEach(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)

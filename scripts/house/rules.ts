@@ -1,4 +1,4 @@
-// The rules of imports: `npm run check` fails on an import that they do not allow.
+// The rules of imports, which `npm run check` enforces.
 
 const school = ['#contract', '#domain']
 const below = ['#reports', ...school]
@@ -7,8 +7,7 @@ const screens = ['#web/kit', '#web/api', '#web/ui', '#files', ...below, '*']
 
 /**
  * The rooms, and the rooms and packages that each may import besides itself: `*` is any package, `node` a module of Node.
- * A room includes the folders below it that are not rooms themselves. A `*` in its name is any one folder or file, and
- * with a slash after it a folder.
+ * A room includes folders that are not rooms themselves. A `*` in its name is any file or folder, `*` with a slash a folder.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/domain': [],
@@ -51,7 +50,7 @@ interface Restriction {
   readonly rooms: readonly string[]
 }
 
-/** The functions that only these rooms may import: `paisa` and `calendarDate` brand values, `mintScope` opens a campus. */
+/** Functions that only these rooms may import: `paisa` and `calendarDate` brand values, `mintScope` opens a campus. */
 export const restrictedNames: Readonly<Record<string, Restriction>> = {
   paisa: {
     file: 'src/domain/money.ts',
@@ -61,12 +60,11 @@ export const restrictedNames: Readonly<Record<string, Restriction>> = {
   mintScope: { file: 'src/server/records/scope.ts', rooms: ['src/server/auth', 'src/server/demo'] },
 }
 
-// Both lists may only get shorter: an entry that is no longer true fails, too.
+// Both lists may only shrink: an outdated entry fails too.
 
-/** The folders that still import each other. */
 export const importedBothWays: readonly string[] = ['bench bench/rows']
 
-/** The files of kit that still have a single room as user. */
+/** The files of kit that only one room uses. */
 export const singleUse: readonly string[] = [
   'src/web/kit/export-buttons.tsx',
   'src/web/kit/local-date-time.ts',

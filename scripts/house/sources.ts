@@ -9,19 +9,19 @@ export interface Source {
   readonly isTest: boolean
   readonly lines: number
   readonly text: string
-  /** Parsed when it is first read. */
+  /** Parsed on first access. */
   readonly tree: ts.SourceFile
   readonly imports: readonly Import[]
 }
 
-/** An import, re-export, `import()` or `import()` type, of types as well. */
+/** An import, re-export, `import()` or `import()` type, types included. */
 export interface Import {
   readonly specifier: string
   /** The file as a path from the root; null for a package. */
   readonly target: string | null
 }
 
-/** The folders of the code by name; everything under `test`, `stress` and `e2e` counts as tests. */
+/** Folders of the code by name; `test`, `stress` and `e2e` count as tests. */
 export const rooms = {
   domain: 'src/domain',
   files: 'src/files',
@@ -36,7 +36,7 @@ export const rooms = {
   scripts: 'scripts',
 }
 
-/** Reads every TypeScript and JavaScript file of these folders below the working directory. */
+/** Reads the TypeScript and JavaScript files of these folders below the working directory. */
 export const readSources = (folders: readonly string[] = Object.values(rooms)): Source[] =>
   folders
     .filter((folder) => existsSync(folder))
@@ -47,7 +47,6 @@ export const readSources = (folders: readonly string[] = Object.values(rooms)): 
         .map((name) => toSource(`${folder}/${name}`, readFileSync(`${folder}/${name}`, 'utf8'))),
     )
 
-/** The file with this path and text. */
 export function toSource(path: string, text: string): Source {
   let tree: ts.SourceFile | undefined
   return {
@@ -69,7 +68,7 @@ const parseOptions: ts.CreateSourceFileOptions = {
 }
 
 function specifiersIn(path: string, text: string): string[] {
-  // TypeScript's preProcessFile takes a quote in a regular expression for a string, and then misses imports.
+  // TypeScript's preProcessFile reads a quote in a regular expression as a string, and then misses imports.
   const tree = ts.createSourceFile(path, text, parseOptions)
   const hasCalls = /\bimport\s*\(/.test(text)
   const specifiers: string[] = []
@@ -82,7 +81,6 @@ function specifiersIn(path: string, text: string): string[] {
   return specifiers
 }
 
-/** A node and every node in it. */
 export function nodesIn(root: ts.Node): ts.Node[] {
   const nodes: ts.Node[] = []
   const visit = (node: ts.Node): void => {

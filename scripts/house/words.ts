@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { Source } from './sources.ts'
 
-/** Words that a reader has to decode; CONTRIBUTING lists the words to use. */
+/** Words that a reader has to decode; CONTRIBUTING lists better ones. */
 const undesired = new Set(
   'anew asked calm cellar door knock mend nobody patience slowing standing tell tells told trouble unmark verb whoever whom'.split(
     ' ',
@@ -23,7 +23,7 @@ export const nameFaults = (sources: readonly Source[]): string[] =>
 const comments = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*/gm
 const questionFirst = /(?:^\s*\/[/*]+|[.:;])[\s*]+(?:What|Who|Whose|Where|Whether)\b/
 
-/** The comments with a sentence that begins with a question word in place of its subject. */
+/** Comments with a sentence that begins with a question word. */
 export const commentFaults = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) =>
     (text.match(comments) ?? [])
@@ -31,13 +31,12 @@ export const commentFaults = (sources: readonly Source[]): string[] =>
       .map((comment) => `${path}: begin with the subject: ${comment.trim().slice(0, 60)}`),
   )
 
-/** Choices of singular and plural in the product beside `domain/count.ts`. */
+/** Choices of singular and plural outside `domain/count.ts`. */
 export const pluralFaults = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
     .flatMap(({ path, tree }) => pluralsIn(tree).map((text) => `${path}: domain/count.ts says ${text}`))
 
-/** The identifiers of a file, each once. */
 export function identifiersIn(tree: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (node: ts.Node): void => {
@@ -52,7 +51,7 @@ const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateE
 const comparesWithOne = (node: ts.Node) =>
   ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText()) && node.right.getText() === '1'
 
-/** The conditions `… === 1 ? … : …` that choose between two texts, as they are written. */
+/** The conditions `… === 1 ? … : …` between two texts. */
 export function pluralsIn(tree: ts.SourceFile): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
