@@ -7,7 +7,7 @@ interface Admission {
   readonly period: { readonly from: string; readonly to: string }
 }
 
-/** The common steps of a clerk on a page, found by the labels that the page shows. */
+/** The common steps of a clerk, found by the page's labels. */
 export const clerkOn = (page: Page) => ({
   async signIn(userId: string, password = 'school-demo') {
     await this.enterPasswordAgain(password)
@@ -18,7 +18,7 @@ export const clerkOn = (page: Page) => ({
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   },
 
-  /** Enters the password whenever the page asks for it again before an act goes on. */
+  /** Enters the password whenever the page asks for it before an act. */
   async enterPasswordAgain(password: string) {
     const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
     await page.removeLocatorHandler(dialog)
@@ -28,7 +28,6 @@ export const clerkOn = (page: Page) => ({
     })
   },
 
-  /** A field to type into, by its label. */
   field: (name: string) =>
     page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true })),
 
@@ -73,7 +72,7 @@ export const clerkOn = (page: Page) => ({
     return rollNo
   },
 
-  /** Generates the campus's vouchers of this month or the next, on their screen. */
+  /** Generates the campus's vouchers of a month, on their screen. */
   async generate({ name, from }: TypedMonth) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(this.field('Fee Period from')).toHaveValue(from)

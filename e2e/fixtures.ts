@@ -5,7 +5,7 @@ import { copySchool, type School } from '#test/school-copies.ts'
 
 export { expect } from '@playwright/test'
 
-/** Marks the tests that `npm test` runs; the others run in the gate. */
+/** Marks the tests of `npm test`; the others run in the gate. */
 export const journey = { tag: '@journey' }
 
 interface Fixtures {
@@ -15,18 +15,17 @@ interface Fixtures {
   readonly server: RunningServer
 }
 
-/** The ready demo school, copied. */
 const freshSchool = (): Promise<School> => copySchool(JSON.parse(process.env['READY_SCHOOL'] ?? '{}'))
 
 const serverOn = (school: School): Promise<RunningServer> => startServer({ ...school.settings, DEMO: '1' })
 
-/** Closes a server after its tests. One that has failed before says why; the tests saw no more than a refused connection. */
+/** Closes a server after its tests. Reports the reason of an earlier crash, as tests saw only a refused connection. */
 async function closeServer({ process: { exitCode }, output, close }: RunningServer): Promise<void> {
   if (exitCode) throw new Error(`The server ended with code ${exitCode}. Its output:\n${output()}`)
   await close()
 }
 
-/** A test whose page may still be loading when it ends: a request that its routes can no longer continue is ignored. */
+/** Ignores requests of a page that still loads at the end, which its routes can no longer continue. */
 const base = playwrightTest.extend({
   page: async ({ page }, use) => {
     await use(page)
@@ -66,16 +65,16 @@ export const readingTest = base.extend<object, { readonly sharedServer: RunningS
   baseURL: async ({ sharedServer }, use) => use(sharedServer.url),
 })
 
-/** Elements that the library adds at the end of the page are in no landmark, and a dialog's head is a second banner. */
+/** The library adds elements outside any landmark at the end of the page, and a dialog's head is a second banner. */
 const besidesLandmarks = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
 
-/** The accessibility violations of the page as it is, each with its rule and element. */
+/** The page's current accessibility violations, each with its rule and element. */
 export async function findViolations(page: Page, { hasPopup = false } = {}): Promise<string[]> {
   // Once for each page that is loaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async (off) => {
-      // A colour that is still changing is of neither look. Waiting for the end of an animation can last for ever.
+      // A colour in transition belongs to neither look. An endless animation cannot be awaited.
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
         else animation.finish()

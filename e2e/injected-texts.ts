@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { campusDay, typedMonth } from './clerk.ts'
 
-/** A text that an attacker types into a field: a formula, a script, and an image whose error handler is a script. */
+/** An attacker's text: a formula, a script, and an image whose error handler is a script. */
 export const hostile = (field: string): string =>
   `=HYPERLINK("http://x")"><script>window.hacked=1</script><img src=x onerror="window.hacked=1"> ${field}`
 /** An email address cannot contain spaces. */
@@ -22,8 +22,8 @@ export interface Billed {
 }
 
 /**
- * Adds a user, and as that user three students: one with a payment, its correction, a charge and an edit, whose
- * numbers are returned, and two with a voucher of next month, one of them posted.
+ * Adds a user, and as that user three students: one with a payment, its correction, a charge and an edit, whose numbers are
+ * returned, and two with a voucher of next month, one of them posted.
  */
 export async function fillWithInjections(request: APIRequestContext): Promise<Billed> {
   const post = async (path: string, data: object = {}, headers: Readonly<Record<string, string>> = {}) => {
@@ -67,7 +67,7 @@ export async function fillWithInjections(request: APIRequestContext): Promise<Bi
 
 type Post = (path: string, data?: object) => Promise<Readonly<Record<string, unknown>>>
 
-/** Closes the user's drawer with a difference; the admin accepts it and deposits it. The user is signed in again after it. */
+/** Closes the user's drawer with a difference; the admin accepts and deposits it. Then the user is signed in again. */
 async function closeAndDeposit(request: APIRequestContext, post: Post): Promise<void> {
   const count = { counted: 10, remark: hostile('remark') }
   await request.post('/finances/closeDrawer/Main%20Campus', { data: count })

@@ -1,4 +1,4 @@
-// Changing calls that a crash may interrupt, and what must be true of them afterwards.
+// Changing calls that a crash may interrupt, and the checks afterwards.
 
 import { Client } from 'pg'
 import { expect, vi } from 'vitest'
@@ -6,19 +6,18 @@ import type { ClerkClient, Reply } from './clerk-client.ts'
 
 const campus = 'Main%20Campus'
 
-/** One changing call of a clerk and its reply; null when the server crashed first. */
+/** One changing call and its reply; null if the server crashed first. */
 export interface Attempt {
   readonly path: string
   readonly payload: object
   readonly key: string
-  /** The user who sent it. */
   readonly by: string
   reply: Reply | null
 }
 
 let keys = 0
 
-/** Sends a changing call under a key of its own. */
+/** Sends a changing call under its own key. */
 export async function attempt(clerk: ClerkClient, path: string, payload: object): Promise<Attempt> {
   const key = `crash ${(keys += 1)}`
   return { path, payload, key, by: clerk.userId, reply: await clerk.post(path, payload, key) }
@@ -27,13 +26,12 @@ export async function attempt(clerk: ClerkClient, path: string, payload: object)
 /** True if the server crashed before it replied; the clerk then stops. */
 export const isCut = ({ reply }: Attempt): boolean => reply === null
 
-/** Receives a rupee on a voucher. */
 export const attemptRupee = (clerk: ClerkClient, voucherNo: string): Promise<Attempt> =>
   attempt(clerk, `/finances/markIndividualVoucherAsPaid/${campus}/${encodeURIComponent(voucherNo)}`, {
     receivedAmount: 1,
   })
 
-/** Checks that each acknowledged receipt of a rupee is present with its voucher. */
+/** Checks that each acknowledged receipt of a rupee exists with its voucher. */
 export async function expectReceipts(clerk: ClerkClient, made: readonly Attempt[]): Promise<void> {
   for (const { path, reply } of made) {
     if (reply?.status !== 200 || !path.includes('markIndividual')) continue
@@ -43,7 +41,7 @@ export async function expectReceipts(clerk: ClerkClient, made: readonly Attempt[
   }
 }
 
-/** Repeats unanswered calls under their keys, as the page does, and checks that each is performed once. */
+/** Repeats unanswered calls under their keys, as the page does, and checks that each is done once. */
 export async function sendLostAgain(clerks: readonly ClerkClient[], made: readonly Attempt[]): Promise<void> {
   for (const lost of made.filter(isCut)) {
     const clerk = clerks.find(({ userId }) => userId === lost.by)
@@ -54,10 +52,7 @@ export async function sendLostAgain(clerks: readonly ClerkClient[], made: readon
   }
 }
 
-/**
- * Waits until PostgreSQL has ended the sessions of a killed server, one of which may have been committing; the embedded
- * database ended with it.
- */
+/** Waits until PostgreSQL has ended a killed server's sessions, one of which may be committing; the embedded one ended too. */
 export async function untilSessionsEnded({ DATABASE_URL: url }: Record<string, string>): Promise<void> {
   if (url === undefined) return
   const client = new Client({ connectionString: url })

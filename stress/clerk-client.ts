@@ -1,6 +1,5 @@
 import type { RunningServer } from '#test/running-server.ts'
 
-/** The server's reply to a call. */
 export interface Reply {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
@@ -17,7 +16,6 @@ export interface ClerkClient {
   readonly post: (path: string, payload?: object, key?: string) => Promise<Reply | null>
 }
 
-/** Signs in to the demo school. */
 export async function signIn(
   server: RunningServer,
   userId: string,
@@ -32,7 +30,7 @@ export async function signIn(
   return confirming(clientAt(server, userId, answer.headers.get('set-cookie')?.split(';')[0] ?? ''), password)
 }
 
-/** A client that enters the password where a call answers that it is needed, and then calls again. */
+/** A client that enters the password if a call needs it, and then calls again. */
 function confirming(client: Client, password: string): ClerkClient {
   let confirmation: Promise<string> | null = null
   const confirm = async () =>

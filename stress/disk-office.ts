@@ -1,4 +1,4 @@
-// The work of an office on a recorded disk, and what its books are afterwards.
+// The work of an office on a recorded disk, and its books afterwards.
 
 import { existsSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
@@ -16,7 +16,7 @@ const clock = () => new Date('2026-11-21T09:00:00+05:00')
 const campus = 'Main%20Campus'
 const students = 6
 
-/** A changing call, its reply, and the size of the disk's log when that came; null without a reply of the database. */
+/** A changing call, its reply, and the size of the disk's log at the reply; null without a reply of the database. */
 export interface Call {
   readonly key: string
   readonly path: string
@@ -25,7 +25,6 @@ export interface Call {
   place: number
 }
 
-/** The school of an office, open in a folder. */
 export interface Office {
   readonly database: OpenDatabase
   readonly send: (call: Call) => Promise<void>
@@ -70,7 +69,7 @@ export async function createOffice(dataDir: string): Promise<string> {
   return cookie
 }
 
-/** A random call: an admission, a receipt, a correction, or a month's vouchers. */
+/** An admission, a receipt, a correction, or a month's vouchers. */
 function aCall(random: Seeded, number: number): Call {
   const voucherNo = `5Red${1 + random.below(students)}-202612`
   const receive = `/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`
@@ -87,7 +86,7 @@ function aCall(random: Seeded, number: number): Call {
   return { key: `disk ${number}`, path, payload, answer: null, place: 0 }
 }
 
-/** Makes random calls, two at a time, with checkpoints between them. Each call is added to `calls` before it is sent. */
+/** Makes random calls, two at a time, with checkpoints between them; each joins `calls` before it is sent. */
 export async function work(office: Office, random: Seeded, calls: Call[], count: number): Promise<void> {
   while (calls.length < count) {
     const pair = [aCall(random, calls.length), aCall(random, calls.length + 1)]
@@ -97,10 +96,10 @@ export async function work(office: Office, random: Seeded, calls: Call[], count:
   }
 }
 
-/** The tables whose rows nothing ever changes or removes. */
+/** The tables whose rows never change or go. */
 const appended = ['receipts', 'changes', 'book_hashes'] as const
 
-/** The books of a folder: all rows of all tables. */
+/** All rows of all tables. */
 export type Books = Awaited<ReturnType<typeof everyRow>>
 export const readBooks = (database: OpenDatabase): Promise<Books> => everyRow(database.kysely)
 
@@ -109,7 +108,7 @@ const rowsOf = (books: Books, table: string): string[] => {
   return Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : []
 }
 
-/** True if the books are from an earlier moment: rows that never change are there up to some hash, and no others. */
+/** True for books of an earlier moment: the rows that never change exist up to some hash, and no others. */
 export function areEarlier(books: Books, last: Books): boolean {
   return appended.every((table) => {
     const known = new Set(rowsOf(last, table))
@@ -117,7 +116,7 @@ export function areEarlier(books: Books, last: Books): boolean {
   })
 }
 
-/** The faults of the books if everything acknowledged up to `place` of the log must be on the disk; none: []. */
+/** The faults of the books, which must have everything acknowledged up to `place` of the log; none: []. */
 export async function faultsOf(office: Office, calls: readonly Call[], place: number): Promise<string[]> {
   const db = office.database.kysely
   const faults = (await brokenLaws(db)).map(({ law }) => `broken law: ${law}`)
@@ -151,7 +150,7 @@ export async function faultsOf(office: Office, calls: readonly Call[], place: nu
   return faults
 }
 
-/** Looks for the row that an acknowledged call made. */
+/** Looks for the row of an acknowledged call. */
 async function lostOf(db: Kysely<Schema>, { key, payload, answer }: Call): Promise<string[]> {
   const { receiptNo, rollNo } = answer?.body ?? {}
   if (typeof rollNo === 'number' && 'studentData' in payload) {

@@ -12,10 +12,10 @@ import { openWorkshop, readDeployed, untilListening, type Service, type Workshop
 export interface Node {
   readonly name: string
   readonly isPrimary: () => Promise<boolean>
-  /** Kills every process of it, as when the machine loses its power. */
+  /** Kills all of its processes, as a power cut would. */
   readonly kill: () => Promise<void>
   readonly start: () => void
-  /** Ends it in order, so that nothing of it is left in the memory of the machine. */
+  /** Stops it in order, so that nothing of it stays in the machine's memory. */
   readonly stop: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface HaCluster {
   readonly portalUrl: string
   /** The ports of its two servers. */
   readonly portalPorts: readonly [number, number]
-  /** True if HAProxy sends calls to one of them. */
+  /** True if HAProxy sends calls to this server. */
   readonly isServed: (server: 'portal1' | 'portal2') => Promise<boolean>
   readonly remove: () => Promise<void>
 }
@@ -146,7 +146,7 @@ export async function openHaCluster(): Promise<HaCluster> {
   }
   async function remove(): Promise<void> {
     await Promise.all(nodes.map((node) => node.stop()))
-    // A node that did not stop.
+    // A node may not have stopped.
     await Promise.all(nodes.map((node) => node.kill()))
     await workshop.remove()
   }

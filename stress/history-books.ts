@@ -1,5 +1,3 @@
-// The receipts and closings of the books, read from the database itself while no server uses it.
-
 import { sql } from 'kysely'
 import { openDatabase } from '#server/database/open.ts'
 import type { BookedReceipt, Books, DrawerClosing } from '#test/history-checker.ts'

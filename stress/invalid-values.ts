@@ -64,7 +64,6 @@ const odd: readonly unknown[] = [
   { campus: 'City Campus' },
 ]
 
-/** An invalid value of any type. */
 export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(...strings, ...numbers, ...odd),
   fc.string({ unit: 'binary', maxLength: 40 }),

@@ -1,4 +1,4 @@
-// An empty database whose tables belong to another role than the one that the server signs in as.
+// An empty database whose tables belong to another role than the server's.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,6 @@ import { Client } from 'pg'
 const password = 'only-for-tests'
 
 export interface OwnedSchool {
-  /** The database's name. */
   readonly name: string
   /** The role of the server. */
   readonly login: string
@@ -53,7 +52,7 @@ export function ownedSchool(prefix: string): OwnedSchool {
       administer(
         `create role ${owner} login createrole password '${password}'`,
         `create role ${login} login password '${password}'`,
-        // From version 16 on only an admin of a role may grant it: those of another school of this server are given.
+        // From version 16 on only an admin of a role may grant it: the owner gets those that another school of this server made.
         `do $$ declare shared text; begin
            for shared in select rolname from pg_roles where rolname in ('portal_clerk', 'portal_admin', 'portal_server') loop
              execute format('grant %I to ${owner} with admin option', shared);

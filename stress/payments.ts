@@ -2,7 +2,7 @@ import type { ClerkClient } from './clerk-client.ts'
 
 const campus = 'Main%20Campus'
 
-/** A voucher as listed in the fee record. */
+/** A voucher in the fee record. */
 export interface ReportedVoucher {
   readonly voucherNo: string
   readonly rollNo: number
@@ -13,7 +13,7 @@ export interface ReportedVoucher {
   readonly receivedAmount: number
 }
 
-/** The fee record of the whole campus; null when no complete reply came. */
+/** The fee record of the whole campus; null without a complete reply. */
 export async function feeRecord(clerk: ClerkClient): Promise<readonly ReportedVoucher[] | null> {
   const reply = await clerk.post(`/finances/getAllVouchers/all/${campus}/all`)
   if (reply === null) return null
@@ -40,7 +40,7 @@ export const receiveRupee = (clerk: ClerkClient, voucherNo: string, key: string)
     key,
   )
 
-/** The amount received on a voucher according to the fee record, in rupees; null when no complete reply came. */
+/** A voucher's received amount by the fee record, in rupees; null without a complete reply. */
 export async function reportedAmount(clerk: ClerkClient, voucherNo: string): Promise<number | null> {
   const vouchers = await feeRecord(clerk)
   if (vouchers === null) return null

@@ -78,7 +78,7 @@ async function createServer(run: Run, folder: string, name: string): Promise<Pos
       await client.connect()
       return (await client.query<Record<string, unknown>>(statement)).rows
     } catch (problem) {
-      // Replay on a standby cancels what reads the changed rows: a query, or the connection itself, which reads catalogs.
+      // Replay on a standby cancels readers of the changed rows: a query, or the connection itself, which reads catalogs.
       if (isRecoveryConflict(problem)) return await query(statement, database)
       throw problem
     } finally {

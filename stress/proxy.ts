@@ -6,13 +6,13 @@ export interface Proxy {
   readonly port: number
   /** Closes every connection, and each new one at once. */
   readonly disconnect: () => void
-  /** Stops forwarding without closing connections, like a machine that lost its power. */
+  /** Stops forwarding without closing connections, as a machine without power does. */
   readonly silence: () => void
   readonly restore: () => void
   readonly close: () => void
 }
 
-/** Opens a proxy to a database whose connections a test can break. */
+/** Opens a proxy whose connections a test can break. */
 export async function openProxy(to: { readonly host: string; readonly port: number }): Promise<Proxy> {
   const open = new Set<Socket>()
   const proxy = { state: 'open' as 'open' | 'disconnected' | 'silent' }

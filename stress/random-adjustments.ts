@@ -47,7 +47,7 @@ const choices: Readonly<Record<Adjustment['how'], string>> = {
 export const shareOf = (paisa: number, share: number): number =>
   Math.max(1, Math.round(Math.abs(paisa) * share)) / 100
 
-/** Performs an adjustment and returns the reply; nothing if there is nothing to adjust. */
+/** Returns the reply; nothing if there is nothing to adjust. */
 export async function adjust(
   { db }: TestSchool,
   desk: Caller,

@@ -8,12 +8,12 @@ export const aDeparture = fc.record({
   action: fc.constant('leave' as const),
   which: fc.nat(30),
   outcome: fc.constantFrom(...departureOutcomes),
-  /** Sends the outcome also where the balance has the other sign, and nothing about the balance that was seen. */
+  /** Sends the outcome even for the other sign, and no expected balance. */
   blindly: fc.constantFrom(false, false, false, true),
 })
 type Departure = typeof aDeparture extends fc.Arbitrary<infer A> ? A : never
 
-/** Removes an active student with the outcome where it is for the balance. */
+/** Removes an active student, with the outcome if it fits the balance. */
 export async function leave(
   { db }: TestSchool,
   desk: Caller,
@@ -26,7 +26,7 @@ export async function leave(
     .where('state', '=', 'active')
     .orderBy('roll_no')
     .execute()
-  // One stays, so that the actions after it have a student.
+  // One stays, so that later actions have a student.
   const chosen = active.length > 1 ? active.at(which % active.length) : undefined
   if (!chosen) return []
   const { body } = await desk.get(`/admissions/checkStudentRemoval/${chosen.roll_no}/Main%20Campus`)
@@ -37,7 +37,7 @@ export async function leave(
   return [await desk.post(`/admissions/removeStudent/${chosen.roll_no}`, form)]
 }
 
-/** Removals with every outcome, each of which succeeds; a draft of the next month is voided by each. */
+/** Removals with every outcome, each of which succeeds and voids a draft of the next month. */
 export const everyDeparture = [
   { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },
   { action: 'admit', monthlyFee: 4500, share: 0, once: 0 },

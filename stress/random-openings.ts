@@ -1,10 +1,10 @@
-// Students whom a school brings with an opening balance, in random sequences of actions.
+// Students with an imported opening balance, in random sequences of actions.
 
 import * as fc from 'fast-check'
 import { bringIn } from '#test/moving-in.ts'
 import type { Answer, TestSchool } from '#test/school.ts'
 
-/** A student who brings a balance, in rupees; negative where it was paid in advance. */
+/** In rupees; negative if paid in advance. */
 export const anOpening = fc.record({
   action: fc.constant('bring' as const),
   balance: fc.oneof(
@@ -14,7 +14,7 @@ export const anOpening = fc.record({
 })
 export type Opening = typeof anOpening extends fc.Arbitrary<infer A> ? A : never
 
-/** Brings the student in, where the day of the balance is open. Answers as the call does whose part it is, an import. */
+/** Brings the student in if the balance's day is open. Answers as the call of an import does. */
 export async function bring(school: TestSchool, { balance }: Opening): Promise<Answer[]> {
   const closed = await school.db
     .selectFrom('campus_rules')

@@ -1,5 +1,5 @@
-// The thread of the embedded database on a disk that is recorded: everything it does to its files is also written to a log,
-// in order. DISK_LOG is the log's path; with DISK_FULL_AT the disk is full from that write on, while `<log>.full` exists.
+// The embedded database's thread on a recorded disk: each file operation is also logged, in order. DISK_LOG is the log's path;
+// with DISK_FULL_AT the disk is full from that write on, while `<log>.full` exists.
 
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -16,7 +16,7 @@ interface Shape {
   readonly minLength?: number
 }
 
-/** Likely values of fields with these names, in the school under test. */
+/** Likely values by field name, in the school under test. */
 export type Likely = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 const date = fc.constantFrom(
@@ -61,11 +61,10 @@ function validObject({ properties = {}, required = [] }: Shape, likely: Likely):
   })
 }
 
-/** Mostly the valid values, occasionally an invalid one. */
 const mostly = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 14, arbitrary: valid }, { weight: 1, arbitrary: invalidValue })
 
-/** Bodies for a schema: mostly valid, occasionally with an invalid part, or not an object at all. */
+/** Mostly valid bodies, occasionally with an invalid part, or not an object at all. */
 export function bodiesFor(schema: z.core.$ZodType, likely: Likely): fc.Arbitrary<unknown> {
   const shape: Shape = JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),

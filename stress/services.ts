@@ -1,4 +1,4 @@
-// Programs beside the portal that a test starts from the files of deploy/, such as a pooler, and ends with all it wrote.
+// Programs beside the portal, such as a pooler, that a test starts from the files of deploy/ and removes with their files.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,13 +20,13 @@ export interface Service {
 /** A temporary folder for programs and their files, which belong to the user that runs PostgreSQL. */
 export interface Workshop {
   readonly folder: string
-  /** Writes a file, of `from` with the replacements where it is given, and returns its path; each must be found. */
+  /** Writes a file and returns its path; every replacement must be found in the text. */
   readonly write: (name: string, text: string, replacements?: readonly Replacement[]) => string
   readonly makeFolder: (name: string) => string
   readonly start: (program: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Service
   /** Runs a program to its end and returns its output. */
   readonly run: (program: string, args: readonly string[]) => Promise<string>
-  /** The end of what each started program has written, for the message of a failure. */
+  /** The last output of each started program, for the message of a failure. */
   readonly outputs: () => string
   /** Kills what was started and deletes the folder. */
   readonly remove: () => Promise<void>
@@ -34,7 +34,6 @@ export interface Workshop {
 
 export type Replacement = readonly [text: string, by: string]
 
-/** The text of a file of the repository. */
 export const readDeployed = (path: string): string => readFileSync(join('deploy', path), 'utf8')
 
 function replaceAll(name: string, text: string, replacements: readonly Replacement[]): string {

@@ -1,13 +1,11 @@
-// The rows and tables that a call has written.
-
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestSchool } from '#test/school.ts'
 
-/** A table at one moment: rows are counted with the sum of the transactions that wrote them, as in "12 by 8341". */
+/** Rows are counted with the sum of the transactions that wrote them, as in "12 by 8341". */
 interface Version {
   readonly rows: string
-  /** Of those, the rows that were there before some transaction. */
+  /** The rows from before some transaction. */
   readonly older: string
   /** The number of the others. */
   readonly newer: number
@@ -40,7 +38,7 @@ export async function versionsOf(
   return read.rows[0] ?? {}
 }
 
-/** The tables that hold other rows than before, each with its new rows if all earlier ones are unchanged: `1 new`. */
+/** The changed tables, each with its new rows if all earlier ones are unchanged: `1 new`. */
 export function changesBetween(before: Versions, after: Versions): Readonly<Record<string, string>> {
   const changed = Object.entries(after).filter(([name, { rows }]) => rows !== before[name]?.rows)
   return Object.fromEntries(
@@ -51,7 +49,7 @@ export function changesBetween(before: Versions, after: Versions): Readonly<Reco
   )
 }
 
-/** The next transaction's number: unchanged if nothing was written, not even in a transaction that was rolled back. */
+/** The next transaction's number: unchanged if nothing was written, not even in a rolled-back transaction. */
 export async function nextTransaction({ db }: TestSchool): Promise<string> {
   const read = await sql<{
     next: string

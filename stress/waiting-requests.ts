@@ -1,5 +1,3 @@
-// Requests that wait for a second person, and supervisors who approve them.
-
 import type { ClerkClient, Reply } from './clerk-client.ts'
 import type { ReportedVoucher } from './payments.ts'
 
@@ -33,20 +31,18 @@ export const askCorrection = (
 ): Promise<number> =>
   ask(clerk, 'correctReceipt', { campus, receiptNo }, { receivedAmount, reason: 'Mistyped' })
 
-/** The numbers of the requests that wait. */
 export async function waitingNos(supervisor: ClerkClient): Promise<number[]> {
   const reply = await supervisor.get(`/finances/approvals/${at}`)
   const all: { requestNo: number; state: string }[] = Object(reply?.body).requests
   return all.filter(({ state }) => state === 'pending').map(({ requestNo }) => requestNo)
 }
 
-/** A supervisor's attempt to approve a request. */
 export interface Decision {
   readonly requestNo: number
   readonly reply: Reply | null
 }
 
-/** Approves every request that waits, until `isOver`; at least once. */
+/** Approves every waiting request until `isOver`; at least once. */
 export async function approveAll(
   supervisor: ClerkClient,
   decisions: Decision[],
@@ -60,7 +56,7 @@ export async function approveAll(
   } while (!isOver())
 }
 
-/** The number of approvals of each request, and the requests refused by each code; a reply of another kind throws. */
+/** The approvals of each request, and the refusals by code; throws for any other reply. */
 export function sortDecisions(decisions: readonly Decision[]) {
   const approved = new Map<number, number>()
   const refused = new Map<string, Set<number>>()

@@ -1,6 +1,5 @@
-// A seventh fee head for the tests that show that one entry in the table of heads is enough.
+// A seventh fee head, for tests that one entry in the table of heads suffices.
 
-/** The head's entry, as a developer would write it. */
 const entry = `  {
     key: 'transportFee',
     column: 'transport_fee',
@@ -12,7 +11,7 @@ const entry = `  {
 `
 const endOfTable = '] as const satisfies readonly FeeHeadEntry[]'
 
-/** The text of `src/domain/fee-heads.ts` with the entry. Throws when the table is not where it is expected. */
+/** Adds the entry to the text of `src/domain/fee-heads.ts`. Throws if the table is not where it is expected. */
 export function addFeeHead(source: string): string {
   if (!source.includes(endOfTable)) throw new Error('The end of the table of fee heads was not found')
   return source.replace(endOfTable, `${entry}${endOfTable}`)

@@ -25,7 +25,7 @@ export const fees = {
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-/** Opens the admission screen and waits until it shows the next roll number. */
+/** Opens the admission screen with its next roll number. */
 export async function openAdmission(school: TestSchool): Promise<OpenScreen> {
   const page = await openScreen(school, '/new-admissions', 'office@main.test')
   await screen.findByRole('heading', { name: 'Add new Admission' })
@@ -33,14 +33,13 @@ export async function openAdmission(school: TestSchool): Promise<OpenScreen> {
   return page
 }
 
-/** Fills in the first step and continues to the second. */
 export async function goToFees(page: OpenScreen, changed: Partial<typeof child> = {}): Promise<void> {
   fill({ ...child, ...changed })
   await page.user.click(button('Next'))
   await screen.findByRole('heading', { name: 'Financial Information' })
 }
 
-/** Returns the text of an alert and closes it with its button. */
+/** Closes an alert with its button and returns its text. */
 export async function closeAlert({ user }: OpenScreen, name: string): Promise<string> {
   const alert = await screen.findByRole('alertdialog', { name })
   const text = alert.textContent

@@ -6,7 +6,7 @@ import type { Caller, TestSchool } from './school.ts'
 
 type Filters = Readonly<Record<string, string>>
 
-/** The queries of each list with which it is read; by default one for everything. */
+/** The queries by list; by default one for everything. */
 const queries: { readonly [Name in keyof typeof lists]?: readonly Filters[] } = {
   voucherList: [
     { paidStatus: 'all' },
@@ -19,13 +19,12 @@ const queries: { readonly [Name in keyof typeof lists]?: readonly Filters[] } = 
   receiptList: [{ type: 'all' }, { type: 'admitted', studentClass: '6' }],
 }
 
-/** Totals and rows by list and query. */
 type ReadReports = Readonly<Record<string, unknown>>
 
 /** The lists of the books. */
 const ofBooks = Object.entries(lists).filter(([, { endpoint }]) => endpoint.access === 'staff')
 
-/** Every list of the books of Main Campus: its totals and rows for each of its queries, now or as of the evening of a day. */
+/** Totals and rows of each of Main Campus's lists by query, now or as of the evening of a day. */
 async function readAllReports(school: TestSchool, caller: Caller, asOf?: CalendarDate): Promise<ReadReports> {
   const read: Record<string, unknown> = {}
   for (const [name, list] of ofBooks) {
@@ -37,7 +36,7 @@ async function readAllReports(school: TestSchool, caller: Caller, asOf?: Calenda
   return read
 }
 
-/** The content of every report on the evening of a day, to be read again as of it. */
+/** Every report on the evening of a day, to be read again as of it. */
 export interface Evening {
   readonly asOf: CalendarDate
   readonly read: ReadReports
@@ -49,7 +48,7 @@ export const readEvening = async (school: TestSchool, caller: Caller): Promise<E
   read: await readAllReports(school, caller),
 })
 
-/** Every report as of these evenings is what it was on them. */
+/** Every report as of these evenings equals its state on them. */
 export async function expectReadAgain(
   school: TestSchool,
   caller: Caller,
@@ -57,7 +56,7 @@ export async function expectReadAgain(
 ): Promise<void> {
   for (const { asOf, read } of evenings) {
     const again = await readAllReports(school, caller, asOf)
-    // Report by report: the difference of two large objects takes minutes to draw.
+    // Report by report: the diff of two large objects takes minutes to format.
     for (const [report, was] of Object.entries(read)) {
       expect([asOf, report, again[report]]).toEqual([asOf, report, was])
     }

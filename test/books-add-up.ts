@@ -1,5 +1,4 @@
-// The lists of the ledger agree with each other (decisions 3.books): each is as its rule says, so that only the rules are added
-// up here.
+// The lists of the ledger agree with each other (decisions 3.books). Each list equals its rule, so only the rules are added up.
 
 import { expect } from 'vitest'
 import { journalNumber, type JournalLine } from '#domain/journal.ts'
@@ -10,7 +9,7 @@ import { byRule, daysOf } from '#test/report-rules/rules.ts'
 const classLines = (books: BookRows, days: Filters) =>
   byRule('rollForwardList', books, days).rows as unknown as readonly ClassLine[] // as were compared
 
-/** The debt of each class; classes that owe nothing are left out. */
+/** The debt of each class that owes. */
 const owedBy = (lines: readonly ClassLine[], figure: 'opening' | 'closing') =>
   lines.flatMap((line) => (line[figure] === 0 ? [] : [[line.studentClass, line[figure]]]))
 
@@ -30,7 +29,7 @@ export function expectLedgerToAddUp(books: BookRows): void {
       received,
     ])
   }
-  // A class begins the day with what it closed the day before with.
+  // A class begins the day with its closing debt of the day before.
   expect(owedBy(classLines(books, days.ofToday), 'opening')).toEqual(
     owedBy(classLines(books, days.since), 'closing'),
   )
@@ -40,7 +39,7 @@ export function expectLedgerToAddUp(books: BookRows): void {
   expect(movedIn(all)).toBe(0)
 }
 
-/** The debits and credits of each entry of the journal are the same. */
+/** Debits equal credits in each entry of the journal. */
 export function expectJournalToBalance(books: BookRows): void {
   const balances = new Map<string, number>()
   for (const row of byRule('journalList', books, {}).rows) {

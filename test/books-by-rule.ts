@@ -1,5 +1,5 @@
-// Random books are played once, and every list, the screens of single students and the laws are compared with their rules:
-// now, and as of each evening that is read again later.
+// Plays random books once and compares every list, single students' screens and the laws with their rules: now, and later
+// as of each evening.
 
 import { expect } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
@@ -14,11 +14,10 @@ import { playBooks, type SomeBooks } from './random-books.ts'
 import { getRows } from './report-rows.ts'
 import type { Caller, TestSchool } from './school.ts'
 
-/** The acts and values that books had: comparisons without them would prove nothing. */
+/** The acts and values in the books: without them, comparisons would prove nothing. */
 export class Seen {
   /** The acts that were not refused. */
   readonly acts = new Set<ActName>()
-  /** The number of times that all lists were read. */
   readings = 0
   /** The values of each column, now and in the past: `past ageingList.owed`. */
   private readonly values = new Map<string, Set<unknown>>()
@@ -35,7 +34,7 @@ export class Seen {
     return this.values.get(key) ?? new Set()
   }
 
-  /** The columns that never had two different values: a wrong one in their place could go unnoticed. */
+  /** The columns that always had one value: a wrong one could go unnoticed. */
   get sameEverywhere(): readonly string[] {
     const columns = bookLists.flatMap((name) =>
       Object.keys(lists[name].row.shape).map((key) => `${name}.${key}`),
@@ -46,14 +45,14 @@ export class Seen {
   }
 }
 
-/** Every list, now or as of the evening of these rows, is what its rule says. */
+/** Every list, now or as of these rows' evening, equals its rule. */
 async function expectLists(school: TestSchool, desk: Caller, books: BookRows, read: Reading): Promise<void> {
   const queries = queriesOf(books)
   for (const name of read.names ?? bookLists) {
     const { always, inTurn } = queries[name]
     const next = read.seen.readings % inTurn.length
     for (const filters of [...always, ...inTurn.slice(next, next + 1)]) {
-      // The fields that a record may lack are not known of an earlier evening: the list takes those of now.
+      // Incomplete fields of an earlier evening are not known: the list takes today's.
       if (read.isPast && filters['records'] !== undefined) continue
       const query = { ...filters, ...(read.isPast && { asOf: books.today }) }
       const { rows, totals } = await getRows(school, desk, lists[name], given(query))
@@ -72,7 +71,7 @@ interface Reading {
   readonly names?: readonly BookList[]
 }
 
-/** Every list, the screens and the laws are what they should be now. Returns the rows of the books. */
+/** Every list, the screens and the laws hold now. Returns the rows of the books. */
 async function expectNow({ school, desk, seen: before }: Office, seen: Seen): Promise<BookRows> {
   const books = await readBookRows(school, before)
   await expectLists(school, desk, books, { seen, isPast: false })
@@ -84,7 +83,7 @@ async function expectNow({ school, desk, seen: before }: Office, seen: Seen): Pr
   return books
 }
 
-/** Every list that shows debts, and the screens, are what they should be now in any school. Returns the rows of its books. */
+/** Every list with debts, and the screens, hold now in any school. Returns the rows of its books. */
 export async function expectDebtsByRule(school: TestSchool): Promise<BookRows> {
   const [desk, books] = [await school.as('desk@main.test'), await readBookRows(school, [])]
   const names = ['voucherList', 'studentList', 'rollForwardList', 'ageingList'] as const
@@ -102,7 +101,7 @@ const partQueries = ({ today }: BookRows): readonly Filters[] => [
   { type: 'admitted', fromDate: addDays(today, -40) },
 ]
 
-/** Plays books in an empty school and compares all of them; one of so many evenings is read again at the end. */
+/** Plays books in an empty school and compares all of them; some evenings are read again at the end. */
 export async function expectBooksByRule(
   school: TestSchool,
   someBooks: SomeBooks,

@@ -8,14 +8,14 @@ interface SignInOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A browser that keeps the cookies that the app sets, by their names. */
+/** Keeps the cookies that the app sets, by name. */
 export interface Browser {
   readonly cookies: Map<string, string>
   readonly post: (url: string, payload: object, options?: Omit<SignInOptions, 'password'>) => Promise<Answer>
   readonly signIn: (userId: string, options?: SignInOptions) => Promise<Answer>
 }
 
-/** Opens a browser without cookies, or with those given. */
+/** Opens a browser with these cookies. */
 export function openBrowser(app: FastifyInstance, given: Iterable<readonly [string, string]> = []): Browser {
   const cookies = new Map(given)
   const post: Browser['post'] = async (url, payload, { from = '10.0.0.1', headers = {} } = {}) => {
@@ -40,7 +40,7 @@ export function openBrowser(app: FastifyInstance, given: Iterable<readonly [stri
   }
 }
 
-/** Sends wrong passwords until one has to wait; returns how many were compared. */
+/** Sends wrong passwords until one is throttled; returns how many were compared. */
 export async function guessUntilRefused(
   { signIn }: Browser,
   userId: string,

@@ -22,10 +22,10 @@ const ordinary: Voucher = {
   voided: false,
 }
 
-/** A posted, unpaid voucher of 5,000 rupees, with the named fields replaced. */
+/** A posted, unpaid voucher of 5,000 rupees. */
 export const aVoucher = (named: Partial<Voucher> = {}): Voucher => ({ ...ordinary, ...named })
 
-/** The body of an admission, with the named fields replaced; amounts in rupees. */
+/** The body of an admission; amounts in rupees. */
 export const anAdmission = (
   named: { studentData?: Record<string, unknown>; financialData?: Record<string, unknown> } = {},
 ) => ({
@@ -51,10 +51,10 @@ export const anAdmission = (
   },
 })
 
-/** Converts rupees, also negative ones, to paisa; short for use in tables of cases. */
+/** Converts rupees to paisa; short for tables of cases. */
 export const rs = (rupees: number): Money => paisa(Math.round(rupees * 100))
 
-/** The calendar date of a text `YYYY-MM-DD`; throws where there is no such day. */
+/** Throws for a date that does not exist. */
 export function day(text: string): CalendarDate {
   const date = calendarDate(text)
   if (!date) throw new Error(`No such day: ${text}`)
@@ -63,7 +63,7 @@ export function day(text: string): CalendarDate {
 
 export type VoucherRow = Selectable<VouchersTable>
 
-/** The account of a voucher row as the domain uses it, without the columns that the database computes. */
+/** The account of a voucher row, without the columns that the database computes. */
 export const accountFromRow = (row: VoucherRow): Account => ({
   ...byHead(feeHeads, ({ column }) => paisa(row[column])),
   arrears: paisa(row.arrears),

@@ -3,7 +3,6 @@ import type { Schema } from '#server/database/schema.ts'
 
 type Db = Kysely<Schema>
 
-/** Every table with a `campus` column. */
 export const tablesWithCampus = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select t.table_name as name from information_schema.tables t

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect } from 'vitest'
 import { admit, generateAndPost, openSchool, type Answer, type TestSchool } from './school.ts'
 import { openScreen, type OpenScreen } from './screen.tsx'
 
-/** The first student of the school: class 5 Red, 4,500 rupees a month. */
+/** The first student: class 5 Red, 4,500 rupees a month. */
 export const rollNo = 1
 export const novemberVoucher = '5Red1-202611'
 export const octoberVoucher = '5Red1-202610'
@@ -19,14 +19,11 @@ export interface CounterSchool {
   readonly openCounter: () => Promise<OpenScreen>
   /** Receives or corrects a payment as another clerk, without the screen. */
   readonly receiveAs: (userId: string, payload: object) => Promise<Answer>
-  /** The receipts on a voucher, by default on the first student's of November. */
+  /** By default of the first student's November voucher. */
   readonly receiptsOnVoucher: (voucherNo?: string) => Promise<unknown[]>
 }
 
-/**
- * A school for the tests of the counter: one student admitted in September, followed by `classmates` with the roll numbers
- * from 2 on; today is 21 November.
- */
+/** A student admitted in September, then `classmates` with roll numbers from 2 on; today is 21 November. */
 export async function openCounterSchool(classmates: readonly string[] = []): Promise<CounterSchool> {
   const school = await openSchool()
   beforeEach(async () => {
@@ -66,7 +63,7 @@ export const amountField = () => screen.getByRole('textbox', { name: /Received A
 export const receiveButton = () => screen.getByRole('button', { name: 'Receive' })
 export const myReceipts = () => screen.getByRole('region', { name: 'My receipts today' })
 
-/** Enters a roll or voucher number at once, not key by key, and presses Enter. */
+/** Enters a number at once, not key by key, and presses Enter. */
 export async function enterNumber({ user }: OpenScreen, number: string | number): Promise<void> {
   await user.clear(await numberField())
   await user.paste(`${number}`)

@@ -47,13 +47,13 @@ async function createInStore(dir: string) {
   try {
     renameSync(unfinished, dir)
   } catch (error) {
-    // Another run has created the same template in the meantime.
+    // Another run has created the same template meanwhile.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(dir)) throw error
   }
 }
 
-// These are two thirds of the files that each copy would contain.
+// These are two thirds of the files of each copy.
 async function dropSpareDatabases({ kysely }: OpenDatabase) {
   await sql`update pg_database set datistemplate = false`.execute(kysely)
   await sql`drop database template0`.execute(kysely)
@@ -85,7 +85,7 @@ function removeOld() {
 async function findOnServer(url: string): Promise<Template> {
   const name = `portal_template_${fingerprint}`
   await onServer(url, async (client) => {
-    // Of several test runs on one server, one creates the template and the others wait for it.
+    // Of several runs on one server, one creates the template and the others wait for it.
     await client.query('select pg_advisory_lock(7402160912)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
@@ -109,7 +109,7 @@ export async function onServer(url: string, work: (client: Client) => Promise<vo
   }
 }
 
-/** The URL of another database with the same server and user. */
+/** Another database with the same server and user. */
 export function databaseUrl(url: string, name: string) {
   const other = new URL(url)
   other.pathname = `/${name}`

@@ -37,20 +37,17 @@ interface Reusable {
   readonly catalogue: string
 }
 
-/** Databases that finished test files of this worker have released: empty, with an unchanged schema. */
+/** Databases released by this worker's finished files: empty, with an unchanged schema. */
 const unused: Reusable[] = []
 
-/**
- * Like `openTestDatabase`, but reuses a database that an earlier file of this worker has closed, because opening one
- * takes longer than the tests of most files.
- */
+/** Reuses a database that this worker has closed, as opening one takes longer than the tests of most files. */
 export async function reuseTestDatabase(): Promise<TestDatabase> {
   const { database, catalogue } = unused.pop() ?? (await openReusable())
   const release = async () => {
     if (await isAsOpened(database, catalogue)) unused.push({ database, catalogue })
     else await database.close()
   }
-  // Once: two files would have the same database otherwise, and one of them would close it under the other.
+  // Once: otherwise two files would get the same database, and one would close it under the other.
   let released: Promise<void> | undefined
   const close = () => (released ??= release())
   return { ...database, close, [Symbol.asyncDispose]: close }
@@ -61,7 +58,7 @@ async function openReusable(): Promise<Reusable> {
   return { database, catalogue: await readCatalogue(database) }
 }
 
-/** Empties a database. Returns false when it cannot be reused: a test has changed its schema or lost its connection. */
+/** Empties a database. False if it cannot be reused: a test has changed its schema or lost its connection. */
 async function isAsOpened(database: TestDatabase, catalogue: string): Promise<boolean> {
   try {
     await database.empty()
@@ -72,7 +69,7 @@ async function isAsOpened(database: TestDatabase, catalogue: string): Promise<bo
   }
 }
 
-/** A hash that changes with the schema, because each change writes a new version of some catalogue row. */
+/** A hash that changes with the schema, as each change writes a new version of a catalogue row. */
 async function readCatalogue({ kysely }: OpenDatabase): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select md5(string_agg(version, ',' order by version)) as hash from (
@@ -111,8 +108,8 @@ async function copyTemplate() {
   }
 }
 
-// Several times as fast as truncate, which creates new files for each table and index. Constraints and triggers are
-// disabled meanwhile, so the order does not matter; on a server this requires a superuser.
+// Several times as fast as truncate, which creates new files for each table and index. Constraints and triggers are off, so
+// the order does not matter; on a server this requires a superuser.
 const emptyAll = sql`
   do $$
   declare

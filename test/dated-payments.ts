@@ -2,10 +2,9 @@ import type { Answer, Caller, TestSchool } from './school.ts'
 
 const at = 'Main%20Campus'
 
-/** An admission whose voucher is of September 2026. */
 export const september = { financialData: { feePeriod: '2026-09-01 to 2026-09-30' } }
 
-/** The clerk and the admin of a school on a day, and their acts on payments; amounts in rupees. */
+/** A school's clerk and admin on a day, and their acts on payments; amounts in rupees. */
 export interface Day {
   readonly desk: Caller
   readonly admin: Caller
@@ -20,7 +19,7 @@ export interface Day {
   readonly received: (fromDate: string, toDate: string) => Promise<number>
 }
 
-/** Moves the clock to nine in the morning of a day and signs both in: sessions end with their day. */
+/** Moves the clock to nine in the morning of a day and signs both in, as sessions end with their day. */
 export async function goTo(school: TestSchool, day: string): Promise<Day> {
   school.now = new Date(`${day}T09:00:00+05:00`)
   const desk = await school.as('desk@main.test')
@@ -40,7 +39,7 @@ export async function goTo(school: TestSchool, day: string): Promise<Day> {
   }
 }
 
-/** The amount and the day of every receipt and reversal, by number. */
+/** The amount and day of every receipt and reversal, by number. */
 export const datedReceipts = async (school: TestSchool): Promise<[amount: number, day: string][]> =>
   (await school.db.selectFrom('receipts').selectAll().orderBy('receipt_no').execute()).map(
     ({ amount, received_on }) => [amount / 100, received_on],

@@ -7,7 +7,7 @@ const at = 'Main%20Campus'
 
 type User = 'desk' | 'office' | 'admin'
 
-/** The acts of cashiers on their drawers in a school with one student, who pays in advance as often as a test needs. */
+/** Cashiers' acts on their drawers in a school with one student, who pays in advance as often as a test needs. */
 export function drawersOf(school: TestSchool) {
   // Filled by `goTo`, before any test uses it.
   const who = {} as Record<User, Caller>
@@ -17,7 +17,7 @@ export function drawersOf(school: TestSchool) {
     for (const user of ['desk', 'office', 'admin'] as const) who[user] = await school.as(`${user}@main.test`)
   }
 
-  /** The student was admitted by the admin on 20 November; it is 21 November. */
+  /** The admin admitted the student on 20 November; it is 21 November. */
   async function begin(): Promise<void> {
     await school.reset()
     await goTo('2026-11-20')

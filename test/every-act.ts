@@ -1,5 +1,3 @@
-// Books in which every kind of act succeeds, and that the comparison of every list needs.
-
 import type { Act, ActName } from './office-acts.ts'
 import type { SomeBooks } from './random-books.ts'
 
@@ -22,7 +20,7 @@ const act = (name: ActName, of: Partial<Act> = {}): Act => ({
 
 const day = (after: number, ...acts: readonly Act[]) => ({ after, late: after > 10, acts: [...acts] })
 
-/** Books in which every kind of act succeeds, so that none depends on chance. */
+/** Books in which every kind of act succeeds, so that no comparison depends on chance. */
 export const everyAct: readonly SomeBooks[] = [
   {
     opening: -4000.5,
@@ -143,7 +141,7 @@ export const everyAct: readonly SomeBooks[] = [
         act('post', { ahead: 1 }),
         act('return cheque'),
       ),
-      // A month is paid before the one before it is generated.
+      // A month is paid before the previous one is generated.
       day(
         1,
         act('bill one', { rollNo: 2, ahead: 2 }),

@@ -86,7 +86,7 @@ async function payInOtherWays(office: Caller): Promise<void> {
   await call(`/finances/markIndividualVoucherAsPaid/${city}/5Red1adm`, { ...correct, method: 'card' })
 }
 
-/** Closes the books of a campus twice, reopens them in part and closes them again; a receipt of a closed day is then corrected. */
+/** Closes a campus's books twice, reopens a part and closes again; then corrects a receipt of a closed day. */
 async function closeDays(school: TestSchool): Promise<void> {
   const admin = await school.as('admin@city.test')
   const call = (name: string, payload: Record<string, unknown>) =>
@@ -103,8 +103,8 @@ async function closeDays(school: TestSchool): Promise<void> {
 }
 
 /**
- * Adjusts the balance of student 1 in every way, for which student 4 is admitted: 1 a write-off, 2 a waiver that 3 takes
- * back, 4 a corrected receipt of an earlier month, 5 a refund, 6 and 7 a transfer to student 4.
+ * Adjusts the balance of student 1 in every way, with a new student 4: 1 a write-off, 2 a waiver that 3 takes back, 4 a
+ * corrected receipt of an earlier month, 5 a refund, 6 and 7 a transfer to student 4.
  */
 async function adjustBalances(desk: Caller): Promise<void> {
   await admit(desk)
@@ -125,10 +125,7 @@ async function adjustBalances(desk: Caller): Promise<void> {
   await call('transferAdvance', 1, { amount: 2000, toRollNo: 4 })
 }
 
-/**
- * Removes three more students, 5 to 7, with each outcome of the balance: 5 leaves owing 4,000, the debt of 6 is written
- * off, the advance of 7 is paid back.
- */
+/** Removes new students by every outcome: 5 leaves owing 4,000, 6 is written off, 7 gets an advance back. */
 async function leaveWithOutcomes(desk: Caller): Promise<void> {
   for (const receivedNow of [3500, 0]) await admit(desk, { financialData: { receivedNow } })
   await admit(desk)
@@ -139,10 +136,7 @@ async function leaveWithOutcomes(desk: Caller): Promise<void> {
   }
 }
 
-/**
- * Asks a second person for four acts of student 4: 1 is approved (adjustment 10), 2 declined, 3 withdrawn, 4 waits. The rule
- * is off again at the end.
- */
+/** Requests on student 4: 1 is approved (adjustment 10), 2 declined, 3 withdrawn, 4 waits. The rule is off again at the end. */
 async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> {
   const admin = await school.as('admin@main.test')
   const office = await school.as('office@main.test')
@@ -164,9 +158,8 @@ async function askForApprovals(school: TestSchool, desk: Caller): Promise<void> 
 }
 
 /**
- * Closes the desk's drawer, which is 100 short, with a correction and a refund that the office took back; the office
- * accepts it, corrects a receipt of it, deposits a part of the safe, and closes its own drawer. The desk then counts
- * once more.
+ * Closes the desk's drawer, 100 short, with a correction and a refund that the office took back. The office accepts it,
+ * corrects one of its receipts, deposits a part of the safe and closes its own drawer. Then the desk counts again.
  */
 async function closeDrawers(school: TestSchool): Promise<void> {
   const desk = await school.as('desk@main.test')
@@ -223,8 +216,8 @@ async function erasePersonalData(school: TestSchool): Promise<void> {
 }
 
 /**
- * Runs every operation that changes payments or students, in both campuses. Leaves seven students (1 and 4 in class 5, 2
- * graduated, the others left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
+ * Runs every operation on payments or students, in both campuses. Leaves seven students (1 and 4 in class 5, 2 graduated,
+ * others left), vouchers carried, re-priced, replaced, paid in parts and in advance, and corrected receipts.
  */
 export async function runEveryOperation(school: TestSchool): Promise<void> {
   const desk = await school.as('desk@main.test')

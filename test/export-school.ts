@@ -4,7 +4,7 @@ import { readXlsx } from './xlsx.ts'
 
 const october = { feePeriod: '2026-10-01 to 2026-10-31', issueDate: '2026-10-01' }
 
-/** Names that break a file when they are not escaped. */
+/** Names that break a file unless they are escaped. */
 export const formula = '=HYPERLINK("http://x", "1,2") <b>&</b>'
 export const urdu = 'عائشہ خان'
 
@@ -16,7 +16,7 @@ async function receive(desk: Caller): Promise<void> {
   await pay('5Red2-202611', { receivedAmount: 500.25, editedBy: 'desk', reason: '+Miscounted' })
 }
 
-/** Three students with vouchers for November: one has paid in advance, one has paid a part, and one has left. */
+/** Three students with November vouchers: one paid in advance, one paid a part, one has left. */
 async function fillSchool({ db }: TestSchool, desk: Caller): Promise<void> {
   await admit(desk, { financialData: october })
   await admit(desk, {
@@ -36,7 +36,7 @@ async function fillSchool({ db }: TestSchool, desk: Caller): Promise<void> {
     .execute()
 }
 
-/** Opens a school with data in every report, and functions that export it as a clerk. */
+/** Opens a school with data in every report, and exports it as a clerk. */
 export async function openExportSchool() {
   const school = await openSchool()
   const desk = await school.as('desk@main.test')

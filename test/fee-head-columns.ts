@@ -10,7 +10,7 @@ const feeInMonth = eachColumn(studentHeads, (column, key) =>
   key === 'monthlyFee' || key === 'discount' ? `coalesce(c.${column}, f.${column})` : `f.${column}`,
 )
 
-/** The columns of heads that the database does not have yet. */
+/** The columns of heads that the database lacks. */
 const addColumns = (columns: readonly string[]) =>
   columns.flatMap((column) => [
     `alter table fees add column ${column} fee not null default 0`,
@@ -49,7 +49,7 @@ const rebuild = [
     for each row execute function note_editor()`,
 ]
 
-/** The views, one with the columns that the table has now; they must be dropped before a column of the table is. */
+/** The views, one with the table's current columns; they must be dropped before a column of the table is. */
 const createView = (columns: readonly string[]) => [
   `create view latest_vouchers with (security_invoker = true) as
     select s.campus, s.roll_no, ${columns.map((column) => `v.${column}`).join(', ')}
@@ -69,7 +69,7 @@ const listColumns = async (db: Kysely<Schema>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Gives an empty school's database the columns of the heads that were added to the table of heads. */
+/** Adds the columns of the added heads to an empty school's database. */
 export async function addFeeHeadColumns(db: Kysely<Schema>): Promise<void> {
   const present = new Set(await listColumns(db))
   const added = studentColumns.split(', ').filter((column) => !present.has(column))

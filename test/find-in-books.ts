@@ -1,4 +1,4 @@
-// Calls of random books are about the latest of a student's vouchers, receipts and adjustments.
+// Calls of random books concern the latest of a student's vouchers, receipts and adjustments.
 
 import { sql, type QueryExecutorProvider } from 'kysely'
 
@@ -19,7 +19,6 @@ const receiptsOf = (condition: string) => (rollNo: number) => `
     and not exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no)
   order by receipt_no desc`
 
-/** Calls are about something of a student, or of the campus. */
 const finding = {
   latest: vouchersOf('latest_vouchers'),
   posted: vouchersOf('(select v.* from vouchers v join last_posted_vouchers using (campus, voucher_no)) v'),
@@ -36,7 +35,7 @@ const finding = {
 
 export type FoundBy = keyof typeof finding
 
-/** Finds what a call may be about; number 0 where there is nothing, which a call refuses. */
+/** Finds the subject of a call; number 0 if there is none, which a call refuses. */
 export async function findInBooks(
   db: QueryExecutorProvider,
   what: FoundBy,

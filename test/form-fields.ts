@@ -9,7 +9,7 @@ export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', 
 export const setValue = (input: HTMLElement, value: string): boolean =>
   fireEvent.change(input, { target: { value } })
 
-/** Sets the values of several fields without typing key by key. */
+/** Sets several fields without typing key by key. */
 export function fill(values: Readonly<Record<string, string>>): void {
   for (const [label, value] of Object.entries(values)) setValue(field(label), value)
 }

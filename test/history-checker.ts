@@ -1,17 +1,16 @@
-// Checks a history of concurrent calls against the books that it left. The hashes of the books give the order of the
-// commits; that order is the witness: each reply must be what the calls before it in that order explain, and a call that was
-// answered before another was sent must come before it.
+// Checks concurrent calls against their books. The books' hashes give the order of the commits: the calls before a reply in
+// that order must explain it, and a call answered before another was sent must come before it.
 
 /** Paisa. */
 type Amount = number
 
 interface Timed {
   readonly sentAt: number
-  /** Infinity if no reply came: the call may or may not have been done, at any later time. */
+  /** Infinity if no reply came: the call may have been done at any later time, or not at all. */
   readonly answeredAt: number
 }
 
-/** A payment, or a correction to `amount`. The amount of each key is used by no other, so that its receipts are known. */
+/** A payment, or a correction to `amount`. Each key has an amount of its own, which identifies its receipts. */
 export interface Write extends Timed {
   readonly kind: 'receive' | 'correct'
   readonly key: string
@@ -23,12 +22,12 @@ export interface Write extends Timed {
   readonly isRefused: boolean
 }
 
-/** A read of balances at one moment: of one voucher, or of many in a report. */
+/** A read of one voucher's balance, or of many in a report, at one moment. */
 export interface Read extends Timed {
   readonly balances: ReadonlyMap<string, Amount>
 }
 
-/** A closing of the books that was acknowledged. */
+/** An acknowledged closing of the books. */
 export interface CloseBooks extends Timed {
   readonly closedUntil: string
 }
@@ -41,12 +40,11 @@ export interface History {
   readonly closings: readonly CloseBooks[]
 }
 
-/** A receipt or reversal in the books. */
 export interface BookedReceipt {
   readonly receiptNo: number
   /** Its place in the order of the commits. */
   readonly place: number
-  /** Shared by rows that were committed at once, as a correction with its reversals. */
+  /** Shared by rows committed together, as a correction with its reversals. */
   readonly transaction: string
   readonly voucherNo: string
   /** Negative for a reversal. */
@@ -56,7 +54,7 @@ export interface BookedReceipt {
   readonly drawer: string | null
 }
 
-/** A closing of a drawer: the receipts after one number up to another. */
+/** The receipts after one number up to another. */
 export interface DrawerClosing {
   readonly drawer: string
   readonly afterReceipt: number
@@ -64,17 +62,16 @@ export interface DrawerClosing {
   readonly cash: Amount
 }
 
-/** The rows that the calls left in the books. */
 export interface Books {
   /** The number of the last receipt before the first call. */
   readonly lastBefore: number
   readonly receipts: readonly BookedReceipt[]
   readonly drawerClosings: readonly DrawerClosing[]
-  /** With the place in the order of the commits after which it holds. */
+  /** Holds from this place in the order of the commits. */
   readonly bookClosings: readonly { readonly closedUntil: string; readonly place: number }[]
 }
 
-/** Returns in words all that no serial order of the calls explains; [] if the history is as promised. */
+/** Everything that no serial order of the calls explains, in words; [] if the history is sound. */
 export function violationsOf(history: History, books: Books): string[] {
   const inOrder = { ...books, receipts: books.receipts.toSorted((one, other) => one.place - other.place) }
   return [
@@ -100,7 +97,7 @@ function numberViolations({ receipts, lastBefore }: Books): string[] {
 const receiptsOf = ({ voucherNo, amount }: Write, { receipts }: Books): BookedReceipt[] =>
   receipts.filter((one) => one.voucherNo === voucherNo && one.amount === amount)
 
-/** The balance of a voucher after each of its receipts in the order of the commits; the first is the balance before. */
+/** The balances of a voucher in the order of the commits, beginning with the one before. */
 function balancesOf(voucherNo: string, { start }: History, { receipts }: Books) {
   let balance = start.get(voucherNo) ?? 0
   const own = receipts.filter((one) => one.voucherNo === voucherNo)
@@ -141,7 +138,7 @@ function replyFaults(
   return reply.balance === after ? [] : [`${key} was answered balance ${reply.balance}, not ${after}`]
 }
 
-/** Calls of which one was answered before the other was sent must be in that order in the books. */
+/** A call that was answered before another was sent must come first in the books. */
 function orderViolations({ writes }: History, books: Books): string[] {
   const done = writes.flatMap((write) => receiptsOf(write, books).map(({ place }) => ({ ...write, place })))
   const inOrder = done.toSorted((one, other) => one.place - other.place)
@@ -156,13 +153,13 @@ function orderViolations({ writes }: History, books: Books): string[] {
   })
 }
 
-/** Each read must be of one moment in the order, not before what was known when it was sent, nor after what was sent later. */
+/** Each read must be of one moment, not before what was known when it was sent, nor after what was sent later. */
 function readViolations(history: History, books: Books): string[] {
   const timelines = new Map([...history.start.keys()].map((no) => [no, balancesOf(no, history, books)]))
   const done = history.writes.flatMap((write) =>
     receiptsOf(write, books).map(({ place }) => ({ ...write, place })),
   )
-  // Nothing is seen of a transaction before its last row.
+  // Nothing of a transaction is visible before its last row.
   const ends = books.receipts.filter(
     ({ transaction }, at) => books.receipts[at + 1]?.transaction !== transaction,
   )

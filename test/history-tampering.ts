@@ -1,7 +1,7 @@
 import type { historyLaws } from '#server/records/laws/history-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** Changes that someone with the database's password could make to the history, for each law on it. */
+/** For each law, changes of the history that the holder of the database's password could make. */
 export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
   'each receipt is in the history once, with its amount': [
     `update changes set after = after || '{"received": 1}' where receipt_no = 1`,

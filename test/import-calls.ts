@@ -1,5 +1,3 @@
-// The calls of an import, and a register to bring in.
-
 import { checkImport, listImportRows, startImport } from '#contract/imports.ts'
 import type { ImportField } from '#domain/import/import.ts'
 import { replyOf } from './sample-calls.ts'
@@ -7,7 +5,6 @@ import type { Answer, Caller } from './school.ts'
 
 const campus = 'Main%20Campus'
 
-/** The columns of the register that the tests bring in. */
 export const importColumns: readonly (readonly [heading: string, field: ImportField])[] = [
   ['Roll', 'rollNo'],
   ['Name', 'studentName'],
@@ -25,7 +22,6 @@ export const importColumns: readonly (readonly [heading: string, field: ImportFi
 ]
 export const importHeadings = importColumns.map(([heading]) => heading)
 
-/** A row of the register with the named cells replaced. */
 export const aRow = (rowNo: number, named: Partial<Record<ImportField, string>> = {}) => {
   const cells: Partial<Record<ImportField, string>> = {
     rollNo: String(1020 + rowNo),
@@ -46,7 +42,6 @@ export const aRow = (rowNo: number, named: Partial<Record<ImportField, string>> 
   return { rowNo, cells: importColumns.map(([, field]) => cells[field] ?? '') }
 }
 
-/** The office's settings for it. */
 export const registerSettings = {
   columns: importColumns.map(([, field]) => field),
   values: { studentClass: {}, section: {}, gender: {} },

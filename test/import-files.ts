@@ -1,11 +1,11 @@
-// Files of a school that moves in, as its office keeps them: the same file for the same seed, with as many faults of each
-// kind as a test asks for, and what an import of it should find.
+// Files of a school that moves in: the same for the same seed, with as many faults of each kind as a test asks for, and the
+// expected findings.
 
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import type { GivenRow, ImportField, ImportSettings } from '#domain/import/import.ts'
 import { seeded, type Seeded } from './seeded.ts'
 
-/** The day on which the files are imported in tests, unless they say otherwise. */
+/** The default import day of tests. */
 export const importDay = calendarDate('2026-11-21') as CalendarDate // a date, as written
 
 const columns = [
@@ -28,7 +28,7 @@ const columns = [
 type Column = Exclude<(typeof columns)[number][1], null>
 type Cells = Record<Column, string>
 
-/** A kind of fault: its change of the cells of a row, and the code and field by which it is found. */
+/** A change of a row's cells, and the code and field by which it is found. */
 interface FaultKind {
   readonly code: string
   readonly field: ImportField | null
@@ -92,7 +92,7 @@ export const importFaults = {
 } as const satisfies Readonly<Record<string, FaultKind>>
 export type ImportFault = keyof typeof importFaults
 
-/** The faults that are only a warning. */
+/** The faults that only warn. */
 export const importWarnings = {
   'too young': { code: 'age-unlikely', field: 'dateOfBirth', spoil: () => ({ dateOfBirth: '13/06/2026' }) },
   'short CNIC': { code: 'incomplete', field: 'fatherCnic', spoil: () => ({ fatherCnic: '35202-12345' }) },
@@ -135,7 +135,7 @@ export interface SchoolFileOptions {
   readonly firstRollNo?: number
 }
 
-/** A row with a fault or a warning, and how the import should say it. */
+/** A row with a fault or a warning, and the expected message. */
 export interface ExpectedProblem {
   readonly rowNo: number
   readonly code: string
@@ -199,7 +199,7 @@ function cleanRows(count: number, random: Seeded, firstRollNo: number) {
   })
 }
 
-/** The kinds of problems that were asked for, each as often as it was. */
+/** The requested kinds of problems, each as often as requested. */
 const repeatedKinds = <K extends string>(
   kinds: Readonly<Record<K, FaultKind>>,
   times: Readonly<Partial<Record<K, number>>>,
@@ -211,7 +211,7 @@ const repeatedKinds = <K extends string>(
     ),
   )
 
-/** Chooses rows of the second half for the problems, so that a second row of the same child has a first one. */
+/** Chooses rows of the second half, so that a second row of the same child has a first one. */
 function choosePlaces(
   count: number,
   kinds: readonly FaultKind[],
@@ -261,12 +261,11 @@ export function aSchoolFile({
   return {
     headings: columns.map(([heading]) => heading),
     rows,
-    /** The rows with a problem in the order of the file, and the sums of those that go in, in rupees. */
+    /** The rows with a problem in file order, and the sums of the accepted ones in rupees. */
     expected: { new: goingIn.length, refused, warned, sums },
   }
 }
 
-/** The office's settings for such a file; each of them can be replaced. */
 export const importSettings = (said: Partial<ImportSettings> = {}): ImportSettings => ({
   columns: columns.map(([, field]) => field),
   values: { studentClass: {}, section: {}, gender: {} },

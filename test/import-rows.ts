@@ -17,7 +17,7 @@ export const aChild: GivenCells = {
   monthlyFee: '2,500',
 }
 
-/** A student of the campus: the child above, unless something else is said. */
+/** By default the child above, as a student of the campus. */
 export const aKnownStudent = (more: Partial<KnownStudent> = {}): KnownStudent => ({
   rollNo: 7,
   oldNumber: '',
@@ -47,11 +47,11 @@ export const aKnownStudent = (more: Partial<KnownStudent> = {}): KnownStudent =>
 
 type Said = Partial<Omit<ImportSources, 'settings' | 'rows'>> & {
   readonly settings?: Partial<ImportSources['settings']>
-  /** Rows that the office left out, by their place from 0. */
+  /** Rows that the office left out, by index. */
   readonly leftOut?: readonly number[]
 }
 
-/** Plans rows that have a column for each field that one of them gives; the first row is 2. */
+/** Plans rows with a column for each field that any of them has; the first row is 2. */
 export function planRows(rows: readonly GivenCells[], { settings = {}, leftOut = [], ...said }: Said = {}) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row) as ImportField[]))] // the keys of GivenCells
   const students = said.students ?? []

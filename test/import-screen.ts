@@ -36,12 +36,11 @@ const childOf = (place: number, named: Child = {}) => {
   }
   return headings.map((heading) => values[heading] ?? '')
 }
-/** The rows of a file with these children, each a boy of class 5 but for what is named. */
+/** The rows of a file with these children, by default boys of class 5. */
 export const tableOf = (...children: readonly Child[]) => [
   headings,
   ...children.map((named, at) => childOf(at + 1, named)),
 ]
-/** An Excel file with these rows. */
 export const fileOf = async (rows: readonly (readonly (string | number)[])[], name = 'register.xlsx') =>
   new File([new Uint8Array(await workbookOf(rows))], name)
 
@@ -56,12 +55,11 @@ export const openImports = async (school: TestSchool, search = ''): Promise<Open
 export const press = async ({ user }: OpenScreen, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-/** Chooses a file. */
 export async function give(page: OpenScreen, file: File): Promise<void> {
   await page.user.upload(await screen.findByLabelText('File'), file)
 }
 
-/** Confirms what the button of the dry run says, and waits until it is done. */
+/** Confirms the dry run and waits until it is done. */
 export async function apply(page: OpenScreen, label: string): Promise<void> {
   await screen.findByText('Ready: nothing is written before you confirm')
   await press(page, label)
@@ -75,7 +73,7 @@ export async function check(page: OpenScreen, ...children: readonly Child[]): Pr
   await press(page, 'Check the rows')
 }
 
-/** Answers what the file leaves open: its roll numbers, and the day of its balances where it has some. */
+/** Answers the file's open questions: its roll numbers, and the day of its balances if it has some. */
 export async function answerQuestions(page: OpenScreen): Promise<void> {
   await page.user.click(await screen.findByLabelText('Keep the roll numbers of the file'))
   const asOf = screen.queryByLabelText('Of which day are the balances?')

@@ -9,8 +9,8 @@ const login = 'portal_test_login'
 const password = 'only-for-tests'
 
 /**
- * Signs in to a migrated database as a role with no rights but those of the server: on a PostgreSQL server by its URL, on
- * the embedded database, which has one session, by changing who that session is. Its `close` ends that.
+ * Signs in to a migrated database as a role with only the server's rights: on PostgreSQL by its URL, on the embedded
+ * database, which has one session, by changing that session's role. Its `close` ends that.
  */
 export async function openAsLeastRole(database: TestDatabase): Promise<OpenDatabase> {
   const { kysely, engine } = database

@@ -1,4 +1,4 @@
-// The two forms of each list of the books: rows for the page, and objects of the specified shape for other clients.
+// The two forms of each list: rows for the page, and objects of the specified shape for other clients.
 
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ interface OfLists {
   readonly desk: Caller
 }
 
-/** Names that a format may not change. */
+/** Names that a format must not change. */
 export const hostileNames = [
   'quotes " and \' and \\" too',
   'back\\slash \\n \\u0000',
@@ -31,7 +31,6 @@ export const hostileNames = [
   ']},\n{"rows":[',
 ]
 
-/** Every list of the books. */
 export const bookLists = Object.values(lists)
   .filter(({ endpoint }) => endpoint.access === 'staff')
   .map((list): [name: string, list: AnyList] => [list.name, list])
@@ -51,7 +50,7 @@ export async function openSchoolOfLists(): Promise<OfLists> {
   const school = await openSchool()
   const desk = await school.as('desk@main.test')
   await runEveryOperation(school)
-  // A journal has the days that are closed.
+  // A journal has only closed days.
   const admin = await school.as('admin@main.test')
   await admin.post('/finances/closeBooks/Main%20Campus', { until: '2026-11-20' })
   for (const studentName of hostileNames) {
@@ -66,7 +65,7 @@ export async function openSchoolOfLists(): Promise<OfLists> {
   return { school, desk }
 }
 
-/** The columns that only rows have: of debts, which other clients do not get. */
+/** The columns of debts, which only rows have and other clients do not get. */
 const ofDebts = ['dueSince', 'fatherHomePhone', 'monthsOwed', 'notPosted', 'owedLater']
 const isOfVouchers = ({ name }: AnyList): boolean => name === voucherList.name
 
@@ -86,7 +85,6 @@ function rowOf(list: AnyList, object: Row): Row {
 }
 const fromPeriod = ({ from, to }: { from: string; to: string }) => ({ periodFrom: from, periodTo: to })
 
-/** The totals of these rows. */
 export const totalsOf = ({ sums }: AnyList, rows: readonly Row[]) => ({
   count: rows.length,
   sums: Object.fromEntries(sums.map((key) => [key, sum(...rows.map((row) => paisa(Number(row[key]))))])),
@@ -100,7 +98,7 @@ export async function readObjects({ school, desk }: OfLists, list: AnyList, filt
   return { msg: reply['msg'], rows: reply[list.items] as Row[] }
 }
 
-/** A list is the same in both forms, with true sums. Returns how many rows it has. */
+/** A list is the same in both forms, with true sums. Returns its number of rows. */
 export async function expectSameRows(of: OfLists, list: AnyList, filters: Filters): Promise<number> {
   const { msg, totals, rows } = await getRows(of.school, of.desk, list, filters)
   const specified = await readObjects(of, list, filters)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 
-/** Inserts so many children like the first of Main Campus, with the roll numbers after the last, and without a voucher. */
+/** Inserts copies of Main Campus's first child, with the next roll numbers and without a voucher. */
 export async function insertMoreChildren(db: Kysely<Schema>, more: number): Promise<void> {
   const rollNumbers = sql`(
     select last + n as roll_no

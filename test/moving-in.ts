@@ -20,7 +20,7 @@ import type { TestSchool } from './school.ts'
 interface Brought {
   readonly rollNo?: number
   readonly oldNumber?: string
-  /** Negative where it was paid in advance. */
+  /** Negative if paid in advance. */
   readonly balance?: number
   /** The last day of a month; by default of October 2026. */
   readonly asOf?: string
@@ -49,7 +49,7 @@ const usual: StudentRecord = {
   section: 'Red',
 }
 
-/** Runs `work` in a transaction of an admin of the campus, at the time of the school. */
+/** Runs `work` in a transaction of an admin of the campus, at the school's time. */
 export function asAdmin<T>(
   school: TestSchool,
   campus: string,
@@ -90,10 +90,7 @@ const line = (importNo: number, what: ImportKind, openings: Readonly<Record<stri
   openings,
 })
 
-/**
- * Brings a student in, by default without a balance, by an import of its own: an active student in 5 Red with a monthly
- * fee of 5,000 less 500, and an opening voucher where there is a balance. Returns the roll number.
- */
+/** Imports one student of 5 Red, fee 5,000 less 500, with an opening voucher if there is a balance. Returns the roll number. */
 export const bringIn = (school: TestSchool, brought: Brought = {}): Promise<number> =>
   asAdmin(school, brought.campus ?? 'Main Campus', async (scope) => {
     const importNo = await startImport(scope, 'students')
@@ -113,7 +110,7 @@ export const bringIn = (school: TestSchool, brought: Brought = {}): Promise<numb
     return rollNo
   })
 
-/** Brings in the balance of a student of 5 Red who has no voucher yet, by an import of its own. */
+/** Imports the balance of a student of 5 Red who has no voucher yet. */
 export const bringInBalance = (school: TestSchool, rollNo: number, balance: number): Promise<void> =>
   asAdmin(school, 'Main Campus', async (scope) => {
     const importNo = await startImport(scope, 'balances')
@@ -134,7 +131,7 @@ export const keepImportedRow = (school: TestSchool, campus: string): Promise<voi
       values (${campus}, '\\x00', 'students', '{}', ${now})`.execute(trx)
   })
 
-/** Withdraws the last import of students of Main Campus, as the operator does. Returns nothing of them but the history. */
+/** Withdraws the last import of students, as the operator does; only its history stays. */
 export async function withdrawLastImport(school: TestSchool): Promise<void> {
   const { db, now } = school
   await db.transaction().execute(async (trx) => {

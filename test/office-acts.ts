@@ -1,5 +1,5 @@
-// Single acts of an office with the fees of a student, through the real calls. Most find what they are about in the books, so
-// that few of them are refused.
+// Single acts of an office on a student's fees, through the real calls. Most find their subject in the books, so that few
+// are refused.
 
 import { addDays, addMonths, dateAt, firstOfMonth, monthOf, type Month } from '#domain/calendar.ts'
 import type { DepartureOutcome } from '#domain/departure-outcome.ts'
@@ -14,7 +14,6 @@ export interface PostedBefore {
   readonly posted: ReadonlySet<string>
 }
 
-/** The office on one day. */
 export interface Office {
   readonly school: TestSchool
   readonly desk: Caller
@@ -23,20 +22,20 @@ export interface Office {
   readonly seen: PostedBefore[]
 }
 
-/** An act with random values, of which each kind of act takes some; amounts in rupees. */
+/** Random values, of which each kind of act takes some; amounts in rupees. */
 export interface Act {
   readonly name: ActName
   readonly rollNo: number
   readonly amount: number
-  /** Of what is owed or was received. */
+  /** Of the debt or the received amount. */
   readonly share: number
-  /** Months from that of the day. */
+  /** Months after that of the day. */
   readonly ahead: number
-  /** Not in the order of the issue dates, so that a later voucher can lie before the dates of a report. */
+  /** Not in the order of issue dates, so that a later voucher can lie before a report's dates. */
   readonly dueDay: string
   readonly posts: boolean
   readonly method: PaymentMethod
-  /** The number of days before today of a payment's date, or of the day up to which the books are closed. */
+  /** Days from a payment's date, or the closed day, to today. */
   readonly daysBack: number
   readonly studentClass: string
   readonly section: string
@@ -67,7 +66,6 @@ async function call(office: Office, path: string, payload: object = {}, by = off
 const rupeesOf = (paisa: number, share: number): number =>
   Math.max(1, Math.round(Math.abs(paisa) * share)) / 100
 
-/** The method of a payment. */
 const paidBy = (office: Office, { method, rollNo }: Act) =>
   method === 'cash'
     ? {}
@@ -90,7 +88,7 @@ async function receive(office: Office, act: Act, receivedAmount: number, more: o
   return call(office, `/finances/markIndividualVoucherAsPaid/${at}/${key}`, { receivedAmount, ...more })
 }
 
-/** Sends a call about something of the student that is found in the books. */
+/** Sends a call about a subject that is found in the books. */
 const about =
   (name: string, what: FoundBy, payload: (found: Found, act: Act, office: Office) => object) =>
   async (office: Office, act: Act): Promise<Answer> => {
@@ -230,7 +228,7 @@ const plays = {
 export type ActName = keyof typeof plays
 export const actNames = Object.keys(plays) as ActName[] // its own keys
 
-/** Does an act, of every second student by the admin. Returns false if the portal refused it. */
+/** Does an act, by the admin for every second student. Returns false if the portal refused it. */
 export async function performAct(office: Office, act: Act): Promise<boolean> {
   const by = act.rollNo % 2 === 0 ? office.admin : office.desk
   const { status, body } = await plays[act.name]({ ...office, desk: by }, act)

@@ -23,7 +23,7 @@ const debtsIn = (books: BookRows) => {
   return books.students.map(({ roll_no }) => ({ rollNo: roll_no, ...debtOf(books, valid, roll_no) }))
 }
 
-/** The vouchers of a list that is as its rule says. */
+/** The vouchers of a list by its rule. */
 const listed = (books: BookRows, filters: Filters) =>
   byRule('voucherList', books, filters).rows as unknown as readonly VoucherRow[] // as was compared
 
@@ -47,7 +47,7 @@ export function expectListsToAgree(books: BookRows): void {
   expect(sum(nothing, ...closing)).toBe(sum(nothing, ...debts.map(({ balance }) => balance)))
 }
 
-/** The debts on the dashboard, in Find and on each student's page are those of the rule. */
+/** The debts on the dashboard, in Find and on each student's page equal the rule. */
 export async function expectScreens(desk: Caller, books: BookRows): Promise<void> {
   const debts = debtsIn(books)
   const { body } = await desk.get(`/finances/campusOverview/${at}/${monthOf(books.today).month}`)
@@ -81,11 +81,11 @@ export async function expectScreens(desk: Caller, books: BookRows): Promise<void
   }
 }
 
-/** The vouchers with their months owed, by number. */
+/** The months owed by voucher number. */
 const monthsOwedOf = (rows: readonly VoucherRow[]) =>
   Object.fromEntries(rows.map(({ voucherNo, monthsOwed }) => [voucherNo, monthsOwed]))
 
-/** The classes, and the sections, add up to the campus, and a class to its sections; each debt is listed once. */
+/** Classes and sections add up to the campus, sections to their class; each debt is listed once. */
 export async function expectPartsToAddUp(school: TestSchool, desk: Caller, query: Filters): Promise<void> {
   const rowsOf = async (more: Filters) =>
     (await getRows(school, desk, voucherList, given({ ...query, ...more }))).rows

@@ -9,7 +9,7 @@ interface SentCall {
   readonly body: unknown
 }
 
-/** Records every POST that the page sends from now on in the list that it returns. */
+/** Records every POST of the page from now on in the returned list. */
 export function recordSentCalls(): readonly SentCall[] {
   const sent: SentCall[] = []
   onFetch((to, init) => {
@@ -24,12 +24,12 @@ export function recordSentCalls(): readonly SentCall[] {
 export const bodiesOf = (sent: readonly SentCall[], part: string): readonly unknown[] =>
   sent.filter(({ path }) => path.includes(part)).map(({ body }) => body)
 
-/** Answers every call whose path contains `part` with this failure, until the next `openScreen`. */
+/** Answers calls whose path contains `part` with this failure, until the next `openScreen`. */
 export function failCalls(part: string, status: number, answer: { code?: string; msg: string }): void {
   onFetch((to) => (to.includes(part) ? Response.json(answer, { status }) : undefined))
 }
 
-/** Lets the server send the specified JSON only, as another backend does, until the next `openScreen`. */
+/** Makes the server send the specified JSON only, as another backend does, until the next `openScreen`. */
 export function acceptPlainJson(): void {
   const original = globalThis.fetch
   globalThis.fetch = (to, init) =>
@@ -39,7 +39,7 @@ export function acceptPlainJson(): void {
     })
 }
 
-/** Holds the answers of the calls whose path contains `part` back until the function that it returns is called. */
+/** Holds back the answers of calls whose path contains `part` until the returned function is called. */
 export function holdAnswers(part: string): () => void {
   const original = globalThis.fetch
   let release = (): void => undefined
@@ -52,7 +52,7 @@ export function holdAnswers(part: string): () => void {
   return release
 }
 
-/** Delays the second half of the rows of every report until the function that it returns is called. */
+/** Delays the second half of every report's rows until the returned function is called. */
 export function holdReportRows(): () => void {
   const original = globalThis.fetch
   let release = (): void => undefined
@@ -76,8 +76,8 @@ export function holdReportRows(): () => void {
 }
 
 /**
- * Types 9, replaces it with 1 after 499 ms, and then waits 500 ms on a fake clock. Returns the addresses containing
- * `path` that were requested up to 1 ms before the end of that wait, and after it.
+ * Types 9, replaces it with 1 after 499 ms, then waits 500 ms on a fake clock. Returns the requested addresses with `path`
+ * up to 1 ms before the end of that wait, and after it.
  */
 export async function lookUpsWhileTyping(
   input: HTMLElement,
@@ -99,7 +99,7 @@ export async function lookUpsWhileTyping(
     await pass(499)
     const before = [...requested]
     await pass(1)
-    // Timers that are still pending when the fake clock is removed never fire.
+    // Timers that are pending when the fake clock is removed never fire.
     await pass(20)
     vi.useRealTimers()
     await waitFor(() => expect(requested).not.toEqual(before))
@@ -110,7 +110,7 @@ export async function lookUpsWhileTyping(
   }
 }
 
-/** Passes every call of the page to `handle` first; a call that it does not answer goes to the app. */
+/** Passes the page's calls to `handle` first; those that it does not answer go to the app. */
 function onFetch(handle: (to: string, init?: RequestInit) => Response | void): void {
   const original = globalThis.fetch
   globalThis.fetch = async (to, init) =>

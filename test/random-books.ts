@@ -1,4 +1,4 @@
-// Random books: the acts of an office on the fees of a few students, through the real calls; refused ones are left out.
+// Random books: an office's acts on the fees of a few students, through the real calls; refused ones are left out.
 
 import * as fc from 'fast-check'
 import { addDays, addMonths, dateAt, firstOfMonth, monthOf } from '#domain/calendar.ts'
@@ -23,14 +23,14 @@ const anAct: fc.Arbitrary<Act> = fc.record({
   outcome: fc.constantFrom(...departureOutcomes),
 })
 
-/** Some acts of one day, and how many days after the evening before. */
+/** Some acts of one day, and the days since the last evening. */
 const aDay = fc.record({
   after: fc.constantFrom<number>(1, 1, 3, 16, 35),
   late: fc.boolean(),
   acts: fc.array(anAct, { minLength: 1, maxLength: 4 }),
 })
 
-/** The balance that the fourth student brings, in rupees; null if there are three. */
+/** The fourth student's opening balance in rupees; null if there are three students. */
 const anOpening = fc.option(
   fc.oneof(
     fc.constant(0),
@@ -44,7 +44,7 @@ export const someBooks = fc.record({
 })
 export type SomeBooks = typeof someBooks extends fc.Arbitrary<infer B> ? B : never
 
-/** Admits a student of each class, and brings one in where there is an opening balance. */
+/** Admits a student of each class, and brings one in if there is an opening balance. */
 async function open({ school, desk }: Office, opening: number | null): Promise<void> {
   for (const [studentClass, discount] of Object.entries({ 4: 0, 5: 500, 10: 3000 })) {
     const month = addMonths(monthOf(dateAt(school.now)), -1)
@@ -69,7 +69,7 @@ const newOffice = async (school: TestSchool): Promise<Office> => ({
   seen: [],
 })
 
-/** Plays the books in an empty school and calls `eachEvening` after the acts of each day. Returns the acts that were not refused. */
+/** Plays the books in an empty school; `eachEvening` runs after each day. Returns the acts that were not refused. */
 export async function playBooks(
   school: TestSchool,
   { opening, days }: SomeBooks,

@@ -5,10 +5,9 @@ import type { Schema } from '#server/database/schema.ts'
 import { everyRow } from './every-row.ts'
 import type { Answer } from './school.ts'
 
-/** A call that is refused, with the endpoint and how it is called. */
 type RefusedCall = readonly [name: string, call: () => Promise<Answer>]
 
-/** Several calls of each endpoint, one in each way. */
+/** Calls each endpoint in every way. */
 export const callsOf = <Way>(
   endpoints: readonly Endpoint[],
   ways: readonly Way[],
@@ -18,7 +17,7 @@ export const callsOf = <Way>(
     ways.map((way): RefusedCall => [`${endpoint.path} ${JSON.stringify(way)}`, () => call(endpoint, way)]),
   )
 
-/** Each of these calls is answered like this, and none of them changes a row. */
+/** Each call gets this answer and changes no row. */
 export async function expectRefused(
   db: Kysely<Schema>,
   refusal: { readonly status: number; readonly body: unknown },

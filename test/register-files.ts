@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** A register of three children, as another program saved it. */
 interface RegisterFile {
   readonly name: string
-  /** The headings, and under them the rows with their numbers in the file. */
+  /** The headings, and the rows with their numbers in the file. */
   readonly headings: readonly string[]
   readonly rows: readonly { readonly rowNo: number; readonly cells: readonly string[] }[]
 }
@@ -43,7 +43,7 @@ export const registerFiles: readonly RegisterFile[] = [
     rows: rowsOf({ firstRow: 4, dates: isoDates, balances: ['9000', '0', '#DIV/0!'] }),
   },
   {
-    // openpyxl 3.0: the same sheets with texts in the cells, and formulas of which the file has no result.
+    // openpyxl 3.0: the same sheets with texts in the cells, and formulas without results.
     name: 'register-openpyxl.xlsx',
     headings,
     rows: rowsOf({

@@ -9,7 +9,7 @@ type Declared = List & { readonly endpoint: Endpoint }
 const everything = { type: 'all', paidStatus: 'all', studentClass: 'all', section: 'all', dataType: 'all' }
 
 interface ListRequest {
-  /** Filters by name, those of the path, the query and the body; those of the path that are missing are 'all'. */
+  /** By name, of path, query and body; missing ones of the path are 'all'. */
   readonly filters?: Readonly<Record<string, string>>
   readonly accept?: string
 }
@@ -33,7 +33,7 @@ export async function requestList(
   return { status: answer.statusCode, headers: answer.headers, text: answer.body }
 }
 
-/** The rows of a list of Main Campus, read as the page reads them, each with its fields; with message and totals. */
+/** A list of Main Campus, decoded as the page does, with message and totals. */
 export async function getRows<L extends Declared>(
   school: TestSchool,
   caller: Caller,

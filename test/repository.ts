@@ -17,7 +17,7 @@ const ignored = new Set([
 
 export const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Every file of the repository under a folder, as paths from its root; generated folders are left out. */
+/** Every file below a folder, as paths from the root; generated folders are left out. */
 export const listFiles = (folder = ''): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -31,7 +31,7 @@ interface Package {
   readonly node: string | undefined
 }
 
-/** Every installed package, including packages nested in others. */
+/** Every installed package, including nested ones. */
 export function listPackages(folder = 'node_modules'): Package[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -48,7 +48,7 @@ const manifest = (path: string) =>
     return { path, name, node: engines?.node }
   })
 
-/** Returns undefined when the file or folder does not exist; throws any other error. */
+/** Undefined if the file or folder does not exist; throws any other error. */
 function ifPresent<T>(readIt: () => T): T | undefined {
   try {
     return readIt()
@@ -80,7 +80,7 @@ export function checkCitations(): { cited: number; faults: string[] } {
   }
 }
 
-/** A paragraph sign is not a citation that can be checked, so it counts as a wrong one. */
+/** A paragraph sign cannot be checked, so it counts as a wrong citation. */
 const citationsIn = (text: string): string[] =>
   [...text.matchAll(/\b(?:spec|decisions) \d(?:\.[a-z\d-]+){0,2}|\u00a7.{0,20}/g)].map(
     ([citation]) => citation,

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const readyWithinMs = 120_000
 const closedWithinMs = 60_000
-/** The folder in which a server with DATABASE_URL notes its use of it: not the one that `npm start` uses here. */
+/** For the notes of a server with DATABASE_URL: not the folder of `npm start`. */
 export const noteFolder = join(tmpdir(), 'school-portal-notes')
 
 export interface RunningServer {
@@ -65,7 +65,7 @@ async function kill(server: ChildProcess) {
   await ended
 }
 
-/** Stops the server with SIGTERM; kills it and throws when it does not exit in time. */
+/** Stops the server with SIGTERM; kills it and throws if it does not exit in time. */
 async function stop(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit').then(() => true)
@@ -75,7 +75,7 @@ async function stop(server: ChildProcess) {
   throw new Error(`The server did not close within ${closedWithinMs} ms of SIGTERM`)
 }
 
-/** The environment of these tests without the database that they may run on. */
+/** The environment of these tests without their own database. */
 export function environment(): NodeJS.ProcessEnv {
   const {
     DATABASE_URL: _url,
@@ -86,7 +86,7 @@ export function environment(): NodeJS.ProcessEnv {
   return others
 }
 
-/** Returns what a program has written so far to both of its outputs. */
+/** Returns a program's output so far. */
 export function recordOutput({ stdout, stderr }: ChildProcess): () => string {
   const chunks: string[] = []
   stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
@@ -94,7 +94,6 @@ export function recordOutput({ stdout, stderr }: ChildProcess): () => string {
   return () => chunks.join('')
 }
 
-/** A port on which no program listens. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

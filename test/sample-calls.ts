@@ -1,4 +1,4 @@
-// Calls of every endpoint with values that its schemas accept, for tests that iterate over the contract.
+// Calls of every endpoint with valid values, for tests that iterate over the contract.
 
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const { studentData, financialData } = anAdmission()
 
-/** Values by the names of fields: the school has no use for just any value that the schema accepts. */
+/** Values by field name, as the school cannot use just any valid value. */
 const usual: Values = {
   voucherId: '5Red1adm',
   voucherNo: '5Red1-202611',
@@ -39,7 +39,7 @@ const usual: Values = {
   code: codeAt(new Date('2026-11-21T09:00:00+05:00')),
 }
 
-/** The same for bodies alone, and there also of fields that may be missing. */
+/** For bodies, also of optional fields. */
 const inBodies: Values = {
   campus: 'Main Campus',
   userId: 'new@main.test',
@@ -52,17 +52,17 @@ const inBodies: Values = {
   recoveryCodes: codesOf('a'),
 }
 
-/** Of these a field without a usual value gets the first that its schema accepts. */
+/** A field without a usual value gets the first of these that its schema accepts. */
 const candidates = [{}, 1, 'Sample', '2026-11-21', 'A'.repeat(43), '0'.repeat(64), true]
 
-/** The reply of an endpoint as other clients get it: amounts in rupees, dates as text. Throws where the contract refuses it. */
+/** An endpoint's reply to other clients: amounts in rupees, dates as text. Throws if the contract refuses it. */
 export function replyOf<E extends Endpoint>({ reply }: E, body: unknown): z.input<E['reply']> {
   return z.encode(reply, reply.parse(body)) as z.input<E['reply']>
 }
 
 type Schema = z.core.$ZodTypes
 
-/** The schema of a value that is given, without what makes it optional or reads blanks. */
+/** The schema of a set value, without the parts that make it optional or read blanks. */
 function givenBy(schema: z.core.$ZodType): Schema {
   const { def } = (schema as Schema)._zod
   if ('innerType' in def) return givenBy(def.innerType)
@@ -70,7 +70,7 @@ function givenBy(schema: z.core.$ZodType): Schema {
   return readsBlanks ? givenBy(def.out) : (schema as Schema)
 }
 
-/** A value that a schema accepts. Throws where none is known: the name of the field then joins `usual`. */
+/** A value that a schema accepts. Throws if none is known: the name of the field then joins `usual`. */
 function sampleOf(schema: z.core.$ZodType, name = '', given: Values = {}): unknown {
   const accepts = (value: unknown) => value !== undefined && z.safeParse(schema, value).success
   const known = given[name] ?? usual[name]
@@ -88,7 +88,7 @@ function choicesOf(def: Schema['_zod']['def']): readonly unknown[] {
   return 'entries' in def ? ['all', ...Object.values(def.entries)] : candidates
 }
 
-/** The fields that an object needs, and those that are given. */
+/** The required fields of an object, and those that are given. */
 const objectOf = (shape: z.core.$ZodLooseShape, given: Values): Values =>
   Object.fromEntries(
     Object.entries(shape)
@@ -96,17 +96,16 @@ const objectOf = (shape: z.core.$ZodLooseShape, given: Values): Values =>
       .map(([name, field]) => [name, sampleOf(field, name, given)]),
   )
 
-/** The path of an endpoint with its parameters filled in: with the given values, otherwise with sample values. */
+/** Fills in an endpoint's path parameters with the given values, otherwise with samples. */
 export const sampleUrl = ({ path, params }: Endpoint, campus: string, given: Values = {}): string =>
   path.replace(/:(\w+)\??/g, (_, name: string) =>
     encodeURIComponent(String({ ...given, campus }[name] ?? sampleOf(params.shape[name] ?? z.never(), name))),
   )
 
-/** A body that an endpoint accepts, with the given values in the fields of these names. */
+/** A valid body, with the given values in the fields of these names. */
 export const sampleBody = ({ body }: Endpoint, given: Values = {}): Values =>
   sampleOf(body, '', { ...inBodies, ...given }) as Values
 
-/** Calls an endpoint with sample values. */
 export const sendSampleCall = (
   caller: Caller,
   endpoint: Endpoint,

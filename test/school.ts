@@ -38,11 +38,11 @@ export interface TestSchool extends AsyncDisposable {
   readonly db: Kysely<Schema>
   /** The time of the app's clock; a test sets it freely. */
   now: Date
-  /** Signs in and returns a caller with that session, who enters the password again if a call needs it. */
+  /** Signs in; the caller enters the password again if a call needs it. */
   as(userId: string): Promise<Caller>
-  /** The same, but the caller enters no password again: only the cookie is known, as to a thief. */
+  /** The same, but the caller enters no password again, as a thief who has only the cookie. */
   withCookieOnly(userId: string): Promise<Caller>
-  /** Deletes all data and inserts the campuses and staff again. */
+  /** Deletes all data and inserts campuses and staff again. */
   reset(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export const passwords = new Passwords(cheapWork)
 
 let hashed: Promise<string> | undefined
 
-/** Inserts the school with two campuses and their staff, all with `password`. */
+/** Inserts two campuses and their staff, all with `password`. */
 export async function fillSchool(db: Kysely<Schema>): Promise<void> {
   hashed ??= passwords.hash(password)
   const passwordHash = await hashed
@@ -80,7 +80,7 @@ export async function fillSchool(db: Kysely<Schema>): Promise<void> {
     .execute()
 }
 
-/** A caller who enters the password if a call answers that it is needed, and then calls again. */
+/** A caller who enters the password if a call needs it, and then calls again. */
 export function confirming(caller: Caller): Caller {
   let confirmation: Promise<Answer> | null = null
   const shown = ({ body }: Answer) => ({ 'x-confirmation': String(body['confirmation']) })
@@ -88,7 +88,7 @@ export function confirming(caller: Caller): Caller {
     const known = confirmation
     const answer = await caller.post(url, payload, { ...(known && shown(await known)), ...headers })
     if (answer.body['code'] !== 'confirmation-needed') return answer
-    // Several calls at once enter it once, as the last confirmation of a session is the one that counts.
+    // Simultaneous calls enter it once, as only a session's last confirmation counts.
     if (confirmation === known) confirmation = caller.post('/users/confirm', { password })
     const confirmed = await (confirmation ?? answer)
     return confirmed.status === 200
@@ -110,7 +110,7 @@ export function cookiesIn(headers: Answer['headers']): {
   return { session: named('session'), device: named('device') }
 }
 
-/** Calls the app as a browser with this cookie would: a session goes on under the cookie that a call renews. */
+/** Calls the app as a browser with this cookie would, and follows its renewals. */
 export function callerOf(app: FastifyInstance, cookie: string, deviceCookie = ''): Caller {
   let [current, device] = [cookie, deviceCookie]
   const send = async (
@@ -187,14 +187,14 @@ export async function admit(caller: Caller, named: Parameters<typeof anAdmission
   return Number(body['rollNo'])
 }
 
-/** The fees of a student of Main Campus for a voucher of the month that contains `day`, in paisa. */
+/** In paisa, of a student of Main Campus, for a voucher of the month that contains `day`. */
 export async function feesIn(db: Kysely<Schema>, rollNo: number, day: string) {
   const { rows } = await sql<Omit<Schema['fees'], 'campus' | 'roll_no'>>`
     select * from fees_in_month('Main Campus', ${rollNo}, ${day}::date)`.execute(db)
   return rows[0]
 }
 
-/** Generates and posts a month's vouchers for a campus. Throws when either call fails. */
+/** Generates and posts a campus's month. Throws if either call fails. */
 export async function generateAndPost(caller: Caller, campus: string, firstDay: string): Promise<void> {
   const at = encodeURIComponent(campus)
   const made = await caller.post(`/finances/generateVoucher/campus/${at}`, { fromDate: firstDay })
@@ -214,10 +214,7 @@ export async function payBack(caller: Caller, rollNo: number): Promise<void> {
   }
 }
 
-/**
- * Closes the cashier's drawer after a wrong first count, has another user accept it, and deposits its cash: closing,
- * first count and deposit 1.
- */
+/** Closes the drawer after a wrong first count, has another user accept it, and deposits its cash; each is number 1. */
 export async function closeAndDeposit(cashier: Caller, other: Caller, at = 'Main%20Campus'): Promise<void> {
   const { body } = await cashier.get(`/finances/drawer/${at}`)
   const counted = Number(body['expected'])

@@ -20,7 +20,7 @@ configure({
   getElementError,
 })
 
-/** The page is printed where a query fails or a wait ends in vain, but not at each try of a wait. */
+/** Prints the page if a query fails or a wait times out, but not at each try of a wait. */
 function getElementError(message: string | null, container: Element): Error {
   const isTry = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
   const error = new Error(isTry ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`)
@@ -28,7 +28,7 @@ function getElementError(message: string | null, container: Element): Error {
   return error
 }
 
-// happy-dom has no layout and no media queries; these replace what Mantine and the long tables need of them.
+// happy-dom has no layout and no media queries; these replace what Mantine and the long tables need.
 
 class IdleResizeObserver implements ResizeObserver {
   observe() {}
@@ -56,8 +56,8 @@ HTMLInputElement.prototype.setRangeText = function (text: string, start: number 
   this.setSelectionRange(start + text.length, start + text.length)
 }
 
-// happy-dom reads every rule of the page for each element that is asked for its style. These tests load no style sheet, so
-// only the element's own style and the display of its tag say anything.
+// For a style, happy-dom reads every rule of the page. These tests load no style sheet, so only the element's own style and
+// the display of its tag matter.
 const displays = new Map<string, string>()
 const computedStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element) => {

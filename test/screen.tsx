@@ -15,9 +15,8 @@ import { password, type TestSchool } from './school.ts'
 
 export interface OpenScreen {
   readonly user: UserEvent
-  /** The page's current path. */
   readonly path: () => string
-  /** The part of the address after the path: `?roll=3`. */
+  /** Such as `?roll=3`. */
   readonly search: () => string
   /** Goes to an address within the open page. */
   readonly goTo: (address: string) => Promise<void>
@@ -25,13 +24,13 @@ export interface OpenScreen {
   readonly browserBack: () => Promise<void>
   /** While `isDown`, no call reaches the server. */
   readonly network: { isDown: boolean }
-  /** Holds back the calls whose address has a text, as a slow line would; returns the function that releases them. */
+  /** Holds back calls by part of their address, as a slow line would; returns the release. */
   readonly holdBack: (part: string) => () => void
-  /** Removes the session cookie: the server no longer knows the session. */
+  /** Removes the session cookie, so that the server does not know the session. */
   readonly dropSession: () => void
   /** Gives up a change that waits for the connection. */
   readonly stopTrying: () => Promise<void>
-  /** The data that the page has read and sent. */
+  /** The page's query cache. */
   readonly queries: QueryClient
 }
 
@@ -42,7 +41,7 @@ interface Requested {
   readonly body: string
 }
 
-/** Sends the page's fetch calls to the app in this process, with the cookies that a browser would send. */
+/** Sends the page's fetch calls to the app in this process, with a browser's cookies. */
 function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 'dropSession'> {
   const network = { isDown: false }
   const held = new Map<string, Promise<void>>()
@@ -82,14 +81,14 @@ function connect(school: TestSchool): Pick<OpenScreen, 'network' | 'holdBack' | 
       body: typeof body === 'string' ? body : '',
     })
     signal?.throwIfAborted()
-    // A read as the line breaks has no answer: a late one would say that the line is back.
+    // A read has no answer once the line breaks: a late one would say that the line is back.
     if (network.isDown && method === 'GET') throw new TypeError('Failed to fetch')
     return answer
   }
   return { network, holdBack, dropSession: () => void cookies.delete('session') }
 }
 
-/** True if the password is entered as soon as a call needs it again; a test of that question answers it itself. */
+/** True if the password is entered as soon as a call needs it; a test of that question answers it itself. */
 let entersPassword = true
 usePasswordQuestion.subscribe(({ question }) => {
   if (question && entersPassword) void confirmOwnPassword(password).then(() => question.answer(true))
@@ -129,13 +128,13 @@ export async function openScreen(
   }
 }
 
-/** Opens a screen from the dashboard's chosen tab, as soon as the dashboard is shown. */
+/** Opens a screen from the dashboard's chosen tab. */
 export async function openEntry(user: UserEvent, name: string | RegExp): Promise<void> {
   const panel = await screen.findByRole('tabpanel')
   await user.click(within(panel).getByRole('link', { name }))
 }
 
-/** Presses a button of an alert or question and returns what it said. */
+/** Presses a button of an alert or question and returns its text. */
 export async function answerAlert(
   { user }: OpenScreen,
   title: string | RegExp,

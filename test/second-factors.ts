@@ -1,4 +1,4 @@
-// Second factors of users of a test school: set up as the page does it, and given at sign-in.
+// Second factors of a test school's users: set up as the page does it, and given at sign-in.
 
 import { Secret, TOTP } from 'otpauth'
 import {
@@ -39,7 +39,6 @@ export async function setUpApp(school: TestSchool, caller: Caller): Promise<void
   passSeconds(school, 30)
 }
 
-/** Adds a passkey and returns its authenticator. */
 export async function addPasskey(caller: Caller, name = 'Phone'): Promise<SoftwareAuthenticator> {
   const authenticator = new SoftwareAuthenticator()
   const { body } = await succeeded(caller.post('/users/beginPasskey'))
@@ -53,7 +52,7 @@ export function passSeconds(school: TestSchool, seconds: number): void {
   school.now = new Date(school.now.getTime() + seconds * 1000)
 }
 
-/** The answer to a sign-in with the right password that needs a second factor. */
+/** The answer to a right password that needs a second factor. */
 export interface FactorNeeded {
   readonly pending: string
   readonly ways: readonly string[]
@@ -77,7 +76,6 @@ export async function requestFactor(
   return body as unknown as FactorNeeded
 }
 
-/** Gives a second factor. */
 export const giveFactor = (school: TestSchool, payload: object, headers = {}): Promise<Answer> =>
   callerOf(school.app, '').post('/users/signinFactor', payload, headers)
 

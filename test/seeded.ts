@@ -1,13 +1,13 @@
-/** Random choices that depend on a seed only. */
+/** Random choices that depend only on a seed. */
 export interface Seeded {
-  /** A whole number from 0 up to below `end`. */
+  /** A whole number from 0 to below `end`. */
   readonly below: (end: number) => number
   readonly chance: (probability: number) => boolean
-  /** One of the values. Throws where there is none. */
+  /** Throws if there is none. */
   readonly pick: <T>(values: readonly T[]) => T
 }
 
-/** Returns the random choices of a seed (mulberry32). */
+/** Uses mulberry32. */
 export function seeded(seed: number): Seeded {
   let state = seed >>> 0
   const next = () => {

@@ -9,7 +9,6 @@ export async function fillInLogin(userId: string, typed = password): Promise<voi
   setValue(screen.getByLabelText('Password', { selector: 'input' }), typed)
 }
 
-/** Fills in the login screen and presses Enter. */
 export async function logIn(user: UserEvent, userId: string, typed = password): Promise<void> {
   await fillInLogin(userId, typed)
   await user.type(screen.getByLabelText('Password', { selector: 'input' }), '{Enter}')

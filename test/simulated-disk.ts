@@ -1,4 +1,4 @@
-// The content of a disk after a power cut, from a log of everything that was done to its files.
+// The content of a disk after a power cut, from a log of all file operations.
 
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -30,17 +30,13 @@ export function readDiskLog(log: Buffer): DiskOp[] {
   return ops
 }
 
-/**
- * The part of the writes not yet synced that is on the disk: all but the end of the last one, none, or any sectors of
- * any.
- */
+/** The unsynced writes on the disk: all but the end of the last one, none, or any sectors of any. */
 export type Unsynced = 'torn' | 'dropped' | 'reordered'
 
-/** A power cut. */
 export interface PowerCut {
   /** The number of entries of the log that happened. */
   readonly after: number
-  /** The number of them before the disk began to confirm syncs that it did not do; `after` for an honest disk. */
+  /** The entries before the disk began to confirm syncs falsely; `after` for an honest disk. */
   readonly honestUntil: number
   readonly unsynced: Unsynced
 }
@@ -49,7 +45,7 @@ const sector = 512
 
 type Change = { readonly at: number; readonly bytes: Buffer } | { readonly size: number }
 
-/** A file: its content on the disk, and the changes that have not been synced. */
+/** A file on the disk, and its unsynced changes. */
 interface DiskFile {
   /** Longer than the content, so that a file can grow without a copy each time. */
   bytes: Buffer
@@ -96,7 +92,7 @@ function survivors(change: Change, cut: PowerCut, torn: Buffer | undefined, rand
   return random.chance(0.5) ? [] : someSectors(change, random)
 }
 
-/** The files by name; null if there is none any more. */
+/** Null for a deleted file. */
 type Names = Map<string, DiskFile | null>
 
 /** The names as the program sees them, and as they are on the disk. */
@@ -109,7 +105,7 @@ class RecordedFolder {
     this.#at = at
   }
 
-  /** Null for a folder, and for what does not exist. */
+  /** Null for a folder or a missing file. */
   fileAt(path: string): DiskFile | null {
     const found = this.seen.get(path)
     if (found !== undefined) return found
@@ -147,7 +143,7 @@ class RecordedFolder {
   }
 }
 
-/** Does an entry of the log to a file that is open; false if it is about names. */
+/** Applies an entry to an open file; false if it is about names. */
 function changeContent(
   one: DiskOp,
   {
@@ -179,8 +175,8 @@ function openFile(one: DiskOp & { op: 'open' }, names: RecordedFolder, isKept: b
 }
 
 /**
- * Changes `folder`, a copy of the recorded one before the first entry, to what the disk holds after a power cut. Names and
- * sizes are kept in order and are on the disk with the next sync of any file, as on ext4, XFS and NTFS; of later ones any
+ * Changes `folder`, a copy of the recorded one before the first entry, to the disk's content after a power cut. As on ext4,
+ * XFS and NTFS, names and sizes keep their order and are on the disk with the next sync of any file; of later ones any
  * number is. `recorded` is the folder that the log names.
  */
 export function cutPower(
@@ -192,7 +188,7 @@ export function cutPower(
   const at = (path: string) => join(folder, relative(recorded, path))
   const done = ops.slice(0, cut.after)
   const lastSync = done.slice(0, cut.honestUntil).findLastIndex(({ op }) => op === 'sync')
-  // If only the last write is torn, all before it is on the disk.
+  // If only the last write is torn, everything before it is on the disk.
   const keptUntil = cut.unsynced === 'torn' ? cut.after : lastSync + 1 + random.below(done.length - lastSync)
   const names = new RecordedFolder(at)
   const open: OpenFiles = new Map()
@@ -209,7 +205,7 @@ export function cutPower(
   for (const [path, file] of names.kept) keep(at(path), file, (one) => survivors(one, cut, torn, random))
 }
 
-/** Writes a file as the disk holds it, with what is left of its unsynced changes. */
+/** Writes a file as the disk holds it, with its surviving changes. */
 function keep(path: string, file: DiskFile | null, survive: (change: Change) => Change[]): void {
   if (!file) return rmSync(path, { force: true })
   file.pending = file.pending.flatMap(survive)
@@ -217,7 +213,7 @@ function keep(path: string, file: DiskFile | null, survive: (change: Change) => 
   writeFileSync(path, file.bytes.subarray(0, file.size))
 }
 
-/** Flips one bit of a file, in any of its bytes or of those at `places`. Returns its place in words. */
+/** Flips one bit of a file, in any byte or one at `places`. Returns its place in words. */
 export function flipBit(path: string, random: Seeded, places?: readonly number[]): string {
   const bytes = readFileSync(path)
   const [byte, bit] = [places ? random.pick(places) : random.below(bytes.length), random.below(8)]

@@ -1,11 +1,11 @@
-// An authenticator in software: it makes passkeys and signs with them (WebAuthn, ES256), as a phone or a key would.
+// A software authenticator that makes and uses passkeys (WebAuthn, ES256) as a phone or a key would.
 
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer): string => data.toString('base64url')
 
-/** CBOR of what an attestation needs: small maps, text, up to 255 bytes and small numbers. */
+/** CBOR for an attestation: small maps, text, up to 255 bytes and small numbers. */
 function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unknown>): Buffer {
   const head = (kind: number, size: number) =>
     size < 24 ? Buffer.of((kind << 5) | size) : Buffer.of((kind << 5) | 24, size)
@@ -46,7 +46,6 @@ export class SoftwareAuthenticator {
     return Buffer.concat([sha256(relyingParty), Buffer.of(flags), count, attested])
   }
 
-  /** The answer of an authenticator that makes a passkey. */
   make(answering: Answering) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const key = cbor(
@@ -81,7 +80,6 @@ export class SoftwareAuthenticator {
     }
   }
 
-  /** The answer of an authenticator that signs in. */
   answer(answering: Answering) {
     const clientData = this.#clientData('webauthn.get', answering)
     const authenticatorData = this.#authenticatorData(answering)

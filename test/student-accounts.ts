@@ -12,7 +12,7 @@ export const getAccount = async (caller: Caller, rollNo: number) => {
 
 const inPaisa = (rupees: number): number => Math.round(rupees * 100)
 
-/** Checks that an account adds up, ends at the balance of the last posted voucher, and splits that balance by month. Returns its events. */
+/** Checks that an account adds up, ends at the last posted balance and splits it by month. Returns its events. */
 export async function expectBalanced(
   caller: Caller,
   desk: Caller,

@@ -15,7 +15,7 @@ const copied = [
   'tsconfig.web.json',
 ]
 
-/** A project with these files and the repository's own configuration, in a temporary folder; removed when it goes out of scope. */
+/** A temporary folder with these files and the repository's configuration; removed when it goes out of scope. */
 export function createTemporaryProject(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'project-'))
   for (const name of copied) cpSync(join(root, name), join(folder, name))

@@ -1,9 +1,9 @@
-// Divides the files of the tests on a database into kinds. Vitest's own filter of tags would load every file to read its tags.
+// Divides database tests into kinds. Vitest's own filter of tags would load every file to read its tags.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 
-/** Of the calls, always on the engine list, because they meet the engine itself, copy whole databases, or prove the laws of the books. */
+/** Always on the engine list: they use the engine itself, copy whole databases, or prove the laws of the books. */
 const engineFiles = /^src\/server\/(?:database|cli|features\/imports)\/|-laws\.test\.ts$/
 
 const testsIn = (folder: string): string[] =>
@@ -14,7 +14,7 @@ const testsIn = (folder: string): string[] =>
 const hasTag = (file: string, tag: string): boolean =>
   readFileSync(file, 'utf8').includes(`// @module-tag ${tag}\n`)
 
-/** Each job is represented by its test file of middle size: the screen tests use every job on the embedded database as well. */
+/** Represents each job by its test file of middle size: screen tests use every job on the embedded database too. */
 function middleOfEachJob(files: readonly string[]): Set<string | undefined> {
   const features = files.filter((name) => name.startsWith('src/server/features/'))
   const jobs = new Map<string, string[]>()

@@ -1,7 +1,6 @@
 import { goTo, september, type Day } from './dated-payments.ts'
 import { admit, generateAndPost, type TestSchool } from './school.ts'
 
-/** The payment of a student for October. */
 export interface PaidOctober {
   readonly amount: number
   readonly how?: Record<string, unknown>
@@ -17,10 +16,7 @@ export interface TwoMonths {
   readonly november: string
 }
 
-/**
- * Students with 4,500 due in October, on which an amount is received on the 20th, and in November. Afterwards it is
- * 22 November.
- */
+/** Students with 4,500 due in October, of which an amount is received on the 20th, and in November. Ends on 22 November. */
 export async function setUpTwoMonths<Name extends string>(
   school: TestSchool,
   paid: Readonly<Record<Name, PaidOctober>>,

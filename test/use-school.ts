@@ -1,5 +1,3 @@
-// A school for the tests of one describe, and users who are signed in to it before each.
-
 import { afterAll, beforeEach } from 'vitest'
 import { openSchool, type Caller, type TestSchool } from './school.ts'
 

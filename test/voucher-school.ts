@@ -12,7 +12,7 @@ import { expectBalanced } from './student-accounts.ts'
 export const november = { fromDate: '2026-11-01' }
 export const december = { fromDate: '2026-12-01' }
 
-/** Opens a school for the tests of single vouchers; it is emptied before each test, and today is 21 November. */
+/** A school for single vouchers, emptied before each test; today is 21 November. */
 export async function openVoucherSchool() {
   const school = await openSchool()
   let desk: Caller
@@ -51,7 +51,7 @@ export async function openVoucherSchool() {
       const { body } = await desk.get('/admissions/studentHistory/1/Main%20Campus')
       return replyOf(studentHistory, body).changes
     },
-    /** Generates the first student's voucher and checks it: it matches the preview, and the books and the account balance. */
+    /** Generates the first student's voucher and checks it against the preview, the books and the account. */
     make: async (
       payload: { readonly fromDate: string } & Readonly<Record<string, unknown>>,
     ): Promise<z.input<typeof voucherReply>> => {

@@ -31,7 +31,7 @@ interface SheetXml {
   readonly after?: string
 }
 
-/** An Excel file of these sheets; `formats` are the number formats of the styles from 1 on, a number for one of Excel itself. */
+/** An Excel file; `formats` are the number formats of the styles from 1 on, a number for a built-in one. */
 export function workbookFrom(
   sheets: readonly SheetXml[],
   formats: readonly (string | number)[] = [],

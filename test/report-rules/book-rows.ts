@@ -1,4 +1,4 @@
-// The raw rows of the books of Main Campus, from which the rules of the reports are computed.
+// The raw rows of Main Campus's books, from which the rules of reports are computed.
 
 import type { Selectable } from 'kysely'
 import { calendarDate, dateAt, type CalendarDate } from '#domain/calendar.ts'
@@ -14,7 +14,7 @@ export type RowIn<Table extends keyof Schema> = Selectable<Schema[Table]>
 export type Voucher = RowIn<'vouchers'>
 export type Student = RowIn<'students'>
 
-/** The rows as they are on an evening. */
+/** The rows on an evening. */
 export interface BookRows {
   readonly today: CalendarDate
   /** In the order of generation. */
@@ -33,10 +33,9 @@ export interface BookRows {
   readonly seen: readonly PostedBefore[]
 }
 
-/** A row of a list by its rule: every field, to be compared with what was read. */
+/** A row of a list by its rule, with every field. */
 export type ByRule<L extends List> = { readonly [Field in keyof RowOf<L>]: unknown }
 
-/** The filters of a list by name. */
 export type Filters = Readonly<Record<string, string | undefined>>
 
 export async function readBookRows(
@@ -86,7 +85,7 @@ export async function readBookRows(
   }
 }
 
-/** The same with a message where there is none, which is a mistake in a rule. */
+/** Throws if the value is missing, which is a mistake in a rule. */
 export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`There is no ${what}`)
   return value
@@ -121,7 +120,7 @@ export const isOf = (wanted: string | undefined, value: string): boolean =>
 export const isBetween = (day: string, { fromDate, toDate }: Filters): boolean =>
   (fromDate === undefined || day >= fromDate) && (toDate === undefined || day <= toDate)
 
-/** The vouchers that count: neither replaced nor voided. */
+/** The vouchers that are neither replaced nor voided. */
 export const validIn = ({ vouchers }: BookRows): readonly Voucher[] =>
   vouchers.filter(({ replaced_by, voided }) => replaced_by === null && !voided)
 
@@ -142,7 +141,7 @@ const charged = (row: Voucher) => ({
   section: row.section,
 })
 
-/** The debt of a student by the rule, of these vouchers that count. */
+/** A student's debt by the rule, from valid vouchers. */
 export const debtOf = (
   { today }: BookRows,
   valid: readonly Voucher[],
@@ -150,11 +149,11 @@ export const debtOf = (
 ): Debt<ChargedVoucher & { readonly voucherNo: string }> =>
   studentDebt(ofStudent(valid, rollNo).map(charged), today)
 
-/** The last posted one of a student's vouchers that count. */
+/** A student's last posted one of these valid vouchers. */
 export const lastPosted = (valid: readonly Voucher[], rollNo: number): Voucher | undefined =>
   ofStudent(valid, rollNo).findLast(({ posted }) => posted)
 
-/** The drafts after the last posted voucher of their student: their charges are not owed. */
+/** The drafts after their student's last posted voucher, whose charges are not owed. */
 export const draftsIn = (books: BookRows): readonly Voucher[] => {
   const valid = validIn(books)
   return valid.filter((voucher) => voucher.chain_no > (lastPosted(valid, voucher.roll_no)?.chain_no ?? 0))
@@ -169,7 +168,7 @@ const places: readonly unknown[] = [...classes, ...sections]
 const placeOf = ({ studentClass, section, rollNo }: InClass): number =>
   (places.indexOf(studentClass) * 100 + places.indexOf(section)) * 1000 + Number(rollNo)
 
-/** In class order, then section, then roll number; equal ones stay in their order. */
+/** By class, section and roll number; stable. */
 export const inSchoolOrder = <Row extends InClass>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 

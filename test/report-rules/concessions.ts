@@ -18,9 +18,9 @@ import {
 } from './book-rows.ts'
 import { feesOf } from './students.ts'
 
-/** The entry from which a discount is as it is. */
+/** The entry that set the current discount. */
 interface DiscountEntry {
-  /** Null where it is that of the admission. */
+  /** Null for that of the admission. */
   readonly before: number | null
   readonly since: string
   /** The month, or day, from which it applies. */
@@ -29,7 +29,7 @@ interface DiscountEntry {
   readonly who: string
 }
 
-/** The change of a discount that a line of history made; a change for later months waits, and one that was superseded is none. */
+/** The discount's change in a line of history; one for later months waits, a superseded one does not count. */
 function changeBy(books: BookRows, line: RowIn<'changes'>): DiscountEntry | null {
   const [before, after] = [amountIn(line.before, 'discount'), amountIn(line.after, 'discount')]
   if (before === undefined || before === after) return null
@@ -40,7 +40,7 @@ function changeBy(books: BookRows, line: RowIn<'changes'>): DiscountEntry | null
   return { before, since, from, at: line.changed_at, who: line.changed_by }
 }
 
-/** The last entry that changed the discount of this month, or the admission. */
+/** The last entry that changed this month's discount, or the admission. */
 function lastEntry(books: BookRows, student: Student): DiscountEntry {
   const { admission_date: since, admitted_at: at, admitted_by: who } = student
   const changes = ofStudent(books.changes, student.roll_no)
@@ -62,7 +62,7 @@ function isWanted(discount: number, { before, at }: DiscountEntry, { fromDate, t
   return (discount > 0 || Number(before) > 0) && isBetween(dateAt(at), { fromDate, toDate })
 }
 
-/** The students with a discount this month; with dates those whose discount was changed on them. */
+/** The students with a discount this month; with dates those whose discount changed on them. */
 export function concessionsByRule(books: BookRows, filters: Filters) {
   const rows = books.students
     .filter(({ state }) => state === 'active')

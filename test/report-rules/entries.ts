@@ -1,4 +1,4 @@
-// Everything that changes what students owe, by rule, and the reports that add it up.
+// Everything that changes students' debts, by rule, and the reports that add it up.
 
 import { dateAt, type Month } from '#domain/calendar.ts'
 import { feeHeads } from '#domain/fee-heads.ts'
@@ -7,7 +7,6 @@ import type { VoucherState } from '#domain/received-heads.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
 import { amountIn, found, textIn, voucherOf, type BookRows, type RowIn, type Voucher } from './book-rows.ts'
 
-/** The end of a voucher's validity: the time, the user and the reason. */
 export interface Ending {
   readonly kind: 'replaced' | 'voided'
   readonly at: Date
@@ -37,12 +36,12 @@ export function endingOf(books: BookRows, voucher: Voucher): Ending | null {
   return { kind: 'voided', at, by: run.voided_by ?? '', other: '', reason: run.void_reason ?? '' }
 }
 
-/** A voucher between two of its re-pricings, with the line of history that began it; null for its generation. */
+/** A voucher between two re-pricings, with the line of history that began it; null for its generation. */
 export interface PricedState extends VoucherState {
   readonly line: RowIn<'changes'> | null
 }
 
-/** The states of a voucher in their order, from the present one backwards through the re-pricings. */
+/** The states of a voucher, computed backwards from the present through the re-pricings. */
 export function statesOf(books: BookRows, voucher: Voucher): readonly PricedState[] {
   let charges = Object.fromEntries(feeHeads.map(({ key, column }) => [key, paisa(voucher[column])]))
   let until = endingOf(books, voucher)?.at ?? null
@@ -64,7 +63,7 @@ export function statesOf(books: BookRows, voucher: Voucher): readonly PricedStat
   return states
 }
 
-/** An entry of the books; a field that a kind does not have is null or ''. */
+/** A field that a kind does not have is null or ''. */
 export interface BookEntry {
   readonly kind: string
   readonly at: Date
@@ -102,7 +101,7 @@ const silent = {
   reason: '',
 }
 
-/** A voucher with its first amount, each re-pricing, and its end. */
+/** A voucher's first amount, each re-pricing, and its end. */
 function chargesOf(books: BookRows, voucher: Voucher): readonly BookEntry[] {
   const of = { ...silent, rollNo: voucher.roll_no, voucher }
   const states = statesOf(books, voucher)
@@ -150,7 +149,7 @@ const receiptEntries = (books: BookRows): readonly BookEntry[] =>
     reason: row.reason,
   }))
 
-/** One that moves a debt between two vouchers of a student changes nothing that is owed. */
+/** A move between two vouchers of a student changes no debt. */
 const adjustmentEntries = (books: BookRows): readonly BookEntry[] =>
   books.adjustments.map((row) => {
     const isMove = row.from_voucher_no !== null
@@ -178,7 +177,7 @@ const adjustmentEntries = (books: BookRows): readonly BookEntry[] =>
 export const chargeEntries = (books: BookRows): readonly BookEntry[] =>
   books.vouchers.flatMap((voucher) => chargesOf(books, voucher))
 
-/** Every entry that changes what is owed. */
+/** Every entry that changes a debt. */
 export const bookEntries = (books: BookRows): readonly BookEntry[] => [
   ...chargeEntries(books),
   ...receiptEntries(books),

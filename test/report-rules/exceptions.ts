@@ -44,13 +44,13 @@ const ofReceipt = (row: Receipt) => ({
   number: row.receipt_no,
 })
 
-/** Receipts and reversals of one call, as no two calls are of one instant. */
+/** Receipts and reversals by call, as no two calls are of one instant. */
 const callsOf = ({ receipts }: BookRows): readonly (readonly Receipt[])[] =>
   [...new Set(receipts.map((row) => row.entered_at.getTime()))].map((at) =>
     receipts.filter((row) => row.entered_at.getTime() === at),
   )
 
-/** A receipt taken back in one call, moved where the call gave it to another student; or one that is dated back. */
+/** A receipt taken back, or moved if the call gave it to another student; or a back-dated one. */
 function correctionOf(books: BookRows, rows: readonly Receipt[]): readonly Exception[] {
   const last = found(rows.at(-1), 'receipt of a call')
   const reversal = rows.find(({ kind }) => kind === 'reversal')
@@ -112,7 +112,7 @@ const repriced = (books: BookRows, voucher: Voucher): readonly Exception[] => {
   })
 }
 
-/** A voucher that another replaced, by as much as that one charges more; or that was voided alone. */
+/** A voucher that was voided alone, or replaced, by the difference of the charges. */
 function ended(books: BookRows, voucher: Voucher): readonly Exception[] {
   const ending = endingOf(books, voucher)
   if (!ending) return []
@@ -129,7 +129,7 @@ function ended(books: BookRows, voucher: Voucher): readonly Exception[] {
     : [{ ...of, kind: 'voucher voided', owed: opposite(paisa(voucher.amount)), reason: ending.reason }]
 }
 
-/** Runs with what was voided with them: a voucher that was voided alone before has a row of its own. */
+/** Voided runs; a voucher that was voided alone before has its own row. */
 const runsVoided = (books: BookRows): readonly Exception[] =>
   books.runs.flatMap((run) => {
     const { voided_at: at, voided_by, void_reason, run_no: number } = run
@@ -209,7 +209,7 @@ const keyOf = (row: {
   return [row.whoName, row.enteredAt.toISOString(), ...numbers, row.kind, row.voucherNo].join(' ')
 }
 
-/** Each person's exceptions in the order of entry; those of one act by number, student, kind and voucher. */
+/** Each user's exceptions in the order of entry; those of one act by number, student, kind and voucher. */
 export function exceptionsByRule(books: BookRows, filters: Filters) {
   const all = [
     ...callsOf(books).flatMap((rows) => correctionOf(books, rows)),

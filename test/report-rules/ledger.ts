@@ -1,5 +1,3 @@
-// The roll-forward and the day book, by rule.
-
 import { addDays, dateAt } from '#domain/calendar.ts'
 import type { dayBookList } from '#reports/day-book.ts'
 import type { rollForwardList } from '#reports/roll-forward.ts'
@@ -33,10 +31,7 @@ export function notPostedByClass(books: BookRows, days: Filters): ReadonlyMap<st
   return byName
 }
 
-/**
- * The class to which a balance belongs on a day: of the last voucher that was issued by then and counted then; of the
- * first voucher for what came in before any was (domain/roll-forward.ts).
- */
+/** A balance's class on a day: of the last voucher issued and valid then, else of the first one (domain/roll-forward.ts). */
 function classOn(books: BookRows, vouchers: readonly Voucher[], day: string): string {
   const counting = vouchers.filter((voucher) => {
     const ending = endingOf(books, voucher)
@@ -69,7 +64,7 @@ const balancesOn = (books: BookRows, figure: Figure, day: string): readonly Part
 
 const lastOfAll = '9999-12-31'
 
-/** The figures of each class: owed at the start, its entries, owed at the end. */
+/** By class: owed at the start, entries, owed at the end. */
 export function rollForwardByRule(books: BookRows, { fromDate, toDate }: Filters) {
   const until = toDate ?? lastOfAll
   const opened = fromDate === undefined ? undefined : addDays(dayIn(fromDate), -1)
@@ -113,7 +108,7 @@ const ranks = [
   ['adjusted', 'moved'],
 ]
 
-/** In the order of entry; of one instant what ends, what is billed, what is re-priced, money, adjustments. */
+/** In the order of entry; of one instant: ends, billed, re-priced, money, adjustments. */
 const placeOf = ({ at, kind, number, rollNo, voucher }: BookEntry): readonly number[] => [
   at.getTime(),
   ranks.findIndex((kinds) => kinds.includes(kind)),

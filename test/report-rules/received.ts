@@ -1,4 +1,4 @@
-// Received money by rule: the receipts, the heads that they paid, the collection and the journal.
+// Received money by rule: receipts, the heads that they paid, the collection and the journal.
 
 import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import { nothing, opposite, paisa } from '#domain/money.ts'
@@ -71,7 +71,7 @@ export const receiptsByRule = (books: BookRows, filters: Filters) =>
         isOf(filters['section'], String(row.section)),
     )
 
-/** The money of a student in the order of entry: receipts, then adjustments, then an advance that was brought. */
+/** A student's money in the order of entry: receipts, then adjustments, then a brought advance. */
 function moneyOf({ receipts, adjustments, vouchers }: BookRows, rollNo: number): readonly MoneyEntry[] {
   const other = { receiptNo: null, reverses: null }
   return [
@@ -90,7 +90,7 @@ function moneyOf({ receipts, adjustments, vouchers }: BookRows, rollNo: number):
   ].toSorted((one, next) => one.enteredAt.getTime() - next.enteredAt.getTime())
 }
 
-/** Each receipt by head of the states of its student's vouchers. */
+/** Each receipt by the heads of its student's vouchers. */
 const spreadByRule = (
   books: BookRows,
   statesAs: (state: VoucherState, voucher: Voucher) => VoucherState = (state) => state,
@@ -106,7 +106,7 @@ const spreadByRule = (
 
 type Receipt = RowIn<'receipts'>
 
-/** The receipts of some days in groups, each with what its receipts paid. */
+/** The receipts of some days in groups, each with what they paid. */
 function inGroups(
   books: BookRows,
   days: Filters,
@@ -136,7 +136,6 @@ function inGroups(
 const classOf = (books: BookRows, { voucher_no }: Receipt) => voucherOf(books, voucher_no).student_class
 const monthOfReceipt = ({ received_on }: Receipt): string => `${received_on.slice(0, 7)}-01`
 
-/** Received by head, month and class. */
 export function receivedHeadsByRule(books: BookRows, days: Filters) {
   const groups = inGroups(
     books,
@@ -153,8 +152,8 @@ export function receivedHeadsByRule(books: BookRows, days: Filters) {
 }
 
 /**
- * A voucher as if it charged one head: old arrears where it was issued before the days, the monthly fee where on them,
- * the fine where after them. The receipts by these heads are what came in for arrears and for what was billed.
+ * A voucher with one head: old arrears if issued before the days, the monthly fee if on them, the fine if after. By these
+ * heads the receipts split into arrears and billed charges.
  */
 function asOneHead(state: VoucherState, voucher: Voucher, { fromDate, toDate }: Filters): VoucherState {
   const charged = paisa(thisMonth(state) + state.broughtIn)
@@ -203,7 +202,7 @@ interface Booked {
   readonly total: number
 }
 
-/** Received on each closed day by method, less the advances that were paid back. */
+/** Received on each closed day by method, less the refunded advances. */
 export function journalByRule(books: BookRows, days: Filters) {
   const spread = spreadByRule(books)
   const booked: readonly Booked[] = [

@@ -1,4 +1,4 @@
-// The rule of every list of the books, and the queries with which it is compared.
+// The rule of every list of the books, and the queries for its comparison.
 
 import { addDays, addMonths, firstOfMonth, monthOf, type Month } from '#domain/calendar.ts'
 import { lists, type Lists } from '#reports/reports.ts'
@@ -10,7 +10,7 @@ import { collectionByRule, journalByRule, receiptsByRule, receivedHeadsByRule } 
 import { admissionsByRule, ageingByRule, studentsByRule } from './students.ts'
 import { vouchersByRule } from './vouchers.ts'
 
-/** Only an admin reads the security log, and what is in it is not entered in the books. */
+/** Without the security log, which only admins read and which is not part of the books. */
 export type BookList = Exclude<keyof Lists, 'securityList'>
 
 type Rule = (books: BookRows, filters: Filters) => readonly Readonly<Record<string, unknown>>[]
@@ -30,7 +30,7 @@ const rules: Readonly<Record<BookList, Rule>> = {
   journalList: journalByRule,
 }
 
-/** The filters that are given. */
+/** The set filters. */
 export const given = (filters: Filters): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -43,7 +43,6 @@ interface Queries {
 
 export const bookLists = Object.keys(rules) as BookList[] // its own keys
 
-/** Rows and totals of a list by its rule. */
 export function byRule(name: BookList, books: BookRows, filters: Filters) {
   const rows = rules[name](books, filters)
   const sums = lists[name].sums.map((key) => [key, rows.reduce((all, row) => all + Number(row[key]), 0)])
@@ -62,7 +61,7 @@ export function daysOf({ today }: BookRows) {
   }
 }
 
-/** The queries of each list: those that are always read, and those that a short run reads in turn. */
+/** The queries of each list: those always read, and those that a short run reads in turn. */
 export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> {
   const { days, until, since, ofToday } = daysOf(books)
   const tenth = addDays(until.toDate, 5)

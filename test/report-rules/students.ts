@@ -32,7 +32,7 @@ const briefOf = (student: Student) => ({
 
 const monthOfDay = ({ today }: BookRows): string => firstOfMonth(monthOf(today))
 
-/** Monthly fee and discount of this month: those of the last change that applies by then, or of the admission. */
+/** This month's fee and discount, by the last change that applies by then, or the admission. */
 export function feesOf(books: BookRows, rollNo: number): Pick<RowIn<'fees'>, 'monthly_fee' | 'discount'> {
   const [ofAdmission] = ofStudent(books.fees, rollNo)
   const applied = ofStudent(books.feeChanges, rollNo)

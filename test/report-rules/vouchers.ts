@@ -1,4 +1,4 @@
-// The fee record and what shares its list, by rule.
+// The fee record and the reports that share its list, by rule.
 
 import { byHead, feeHeads } from '#domain/fee-heads.ts'
 import type { voucherList } from '#reports/voucher-list.ts'
@@ -17,7 +17,7 @@ import {
   type Voucher,
 } from './book-rows.ts'
 
-/** True where a report covers the student: at school, or gone. */
+/** True if a report covers the student: at school, or gone. */
 export const isOfKind = (books: BookRows, rollNo: number, type: string | undefined): boolean =>
   isOf(type, studentOf(books, rollNo).state === 'active' ? 'admitted' : 'removed')
 
@@ -34,7 +34,7 @@ const isListed = (voucher: Voucher, filters: Filters): boolean =>
 const isOfClass = (voucher: Voucher, { studentClass, section }: Filters): boolean =>
   isOf(studentClass, voucher.student_class) && isOf(section, voucher.section)
 
-/** Of an unpaid voucher and the one that carries it only the later is listed, whatever its class (decisions 3.reports.debt-once). */
+/** Of an unpaid voucher and its carrier only the later is listed, whatever its class (decisions 3.reports.debt-once). */
 const lastOfEach = (vouchers: readonly Voucher[]): readonly Voucher[] =>
   vouchers.filter((voucher) => ofStudent(vouchers, voucher.roll_no).at(-1) === voucher)
 
@@ -53,13 +53,13 @@ const carrierOf = (voucher: Voucher, valid: readonly Voucher[], { unposted }: Fi
     : (ofStudent(valid, voucher.roll_no).find((later) => later.chain_no > voucher.chain_no && later.posted)
         ?.voucher_no ?? null)
 
-/** Since when the debt is due that the voucher carries: the last posted one does, and the drafts after it. */
+/** The date since which the carried debt is due: the last posted voucher carries it, and the drafts after it. */
 function dueSinceOf(books: BookRows, voucher: Voucher, valid: readonly Voucher[]): string | null {
   const carries = !voucher.fee_paid && voucher.chain_no >= (lastPosted(valid, voucher.roll_no)?.chain_no ?? 0)
   return carries ? debtOf(books, valid, voucher.roll_no).dueSince : null
 }
 
-/** True where the debt is on a later voucher of the list, which the class or section may leave out. */
+/** True if a later voucher has the debt, which the class or section may leave out. */
 const isOwedLater = (voucher: Voucher, valid: readonly Voucher[], filters: Filters): boolean =>
   !(isOf(filters['studentClass'], '') && isOf(filters['section'], '')) &&
   !voucher.fee_paid &&
@@ -72,7 +72,7 @@ function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<type
   const student = studentOf(books, voucher.roll_no)
   const isUnpaidList = filters['paidStatus'] === 'unpaid'
   const upToEnd = valid.filter((other) => isUpToEnd(other, filters))
-  // A voucher up to the end may be settled by one after it.
+  // A voucher up to the end may be settled by a later one.
   const isSettled = lastPosted(upToEnd, voucher.roll_no)?.fee_paid
   return {
     voucherNo: voucher.voucher_no,
@@ -102,7 +102,7 @@ function rowOf(books: BookRows, voucher: Voucher, filters: Filters): ByRule<type
   }
 }
 
-/** The vouchers of a campus that count, in class order. */
+/** The valid vouchers of a campus, in class order. */
 export function vouchersByRule(books: BookRows, filters: Filters) {
   const listed = validIn(books).filter(
     (voucher) => isListed(voucher, filters) && isOfKind(books, voucher.roll_no, filters['type']),
