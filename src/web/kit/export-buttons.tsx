@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { FileFormat } from '#contract/file-formats.ts'
 import { CallFailed } from '#web/api/call.ts'
-import { isCrowded, outlastCrowd } from '#web/api/crowded.ts'
+import { isBusy, retryWhileBusy } from '#web/api/retry-while-busy.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { usePatience } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
@@ -76,14 +76,14 @@ function useMaking(save: SaveFile) {
     const turn = new AbortController()
     running.current = turn
     setMaking(format)
-    const saving = outlastCrowd(() => save(format, turn.signal), turn.signal)
+    const saving = retryWhileBusy(() => save(format, turn.signal), turn.signal)
     const failure = await failureOf(saving, turn.signal)
     // A cancelled file, or one whose report was left, reports nothing more.
     if (turn.signal.aborted) return
     setMaking(null)
     // A signed-out user is on the way to the sign-in and back here.
     if (failure === null || failure.code === 'signed-out') return
-    if (isCrowded(failure)) await alert(failure.msg)
+    if (isBusy(failure)) await alert(failure.msg)
     else await alert('Failed to make the file', { tone: 'error', detail: failure.msg })
   }
   const cancel = () => {

@@ -6,8 +6,8 @@ import { asOfIn } from '#reports/common-filters.ts'
 import type { List, TotalsOf } from '#reports/list.ts'
 import type { Report } from '#reports/report.ts'
 import { CallFailed } from '#web/api/call.ts'
-import { isCrowded, outlastCrowd } from '#web/api/crowded.ts'
 import { listRows } from '#web/api/list-rows.ts'
+import { isBusy, retryWhileBusy } from '#web/api/retry-while-busy.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 
@@ -55,7 +55,7 @@ function useFetchRows(report: Report) {
     setFraction(null)
     setComing('')
     const answer = await settled(
-      outlastCrowd(
+      retryWhileBusy(
         () => listRows(report.list, campus, query, { signal, timeoutMs, onProgress: setFraction, onTotals }),
         signal,
         () => setComing(waitsForOthers),
@@ -125,7 +125,7 @@ export function useReport(report: Report, first: Query | null) {
     if (!(error instanceof CallFailed)) throw error
     // After a lost session the sign-in leads back to this screen.
     if (error.code === 'signed-out') return
-    if (isCrowded(error)) await alert(error.msg)
+    if (isBusy(error)) await alert(error.msg)
     else await alert(report.words.failed, { tone: 'error', detail: error.msg })
   }
 

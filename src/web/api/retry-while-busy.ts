@@ -2,25 +2,25 @@ import type { RefusalCode } from '#domain/refusals.ts'
 import { CallFailed } from './call.ts'
 import { stopped } from './try-again.ts'
 
-const crowdedCodes = new Set<string>(['reports-running', 'reports-waiting'] satisfies RefusalCode[])
+const busyCodes = new Set<string>(['reports-running', 'reports-waiting'] satisfies RefusalCode[])
 
 /** About a minute, with the waits that the server asks for. */
 const mostTries = 12
 const usualWaitSeconds = 5
 
-export const isCrowded = ({ code }: CallFailed): boolean => crowdedCodes.has(code)
+export const isBusy = ({ code }: CallFailed): boolean => busyCodes.has(code)
 
-/** Asks again after each wait that the server asks for, calling `onWait` before it; rejects with the last refusal. */
-export async function outlastCrowd<Got>(
+/** Asks again after the wait that the server asks for, and calls `onWait` before each; rejects with the last refusal. */
+export async function retryWhileBusy<Got>(
   ask: () => Promise<Got>,
   signal: AbortSignal,
   onWait: () => void = () => {},
 ): Promise<Got> {
-  for (let turn = 1; ; turn += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof CallFailed) || !isCrowded(error) || turn === mostTries) throw error
+      if (!(error instanceof CallFailed) || !isBusy(error) || attempt === mostTries) throw error
       onWait()
       await pause(error.waitSeconds ?? usualWaitSeconds, signal)
     }
