@@ -77,14 +77,14 @@ export function factsOf<Code extends keyof RefusalFacts>(
 }
 
 /** A server that is silent for longer than this counts as gone; a large body takes time to arrive. */
-const patienceMs = ({ largestBody }: Endpoint): number => (largestBody ? 600_000 : 60_000)
+const callTimeoutMs = ({ largestBody }: Endpoint): number => (largestBody ? 600_000 : 60_000)
 
 const offline = 'No connection to the server. What you typed is kept.'
 const tooSlow = 'The server did not answer in time. What you typed is kept.'
 
 /** A change of the connection (`reached`, `unreached`) or of the session (`signed-out`, `factor-missing`). */
 export const answers = new EventTarget()
-const tellOf = (event: 'reached' | 'unreached' | 'signed-out' | 'factor-missing'): boolean =>
+const dispatch = (event: 'reached' | 'unreached' | 'signed-out' | 'factor-missing'): boolean =>
   answers.dispatchEvent(new Event(event))
 
 /** `?year=2026`; empty if nothing is given. */
@@ -128,7 +128,7 @@ function failing(response: Response, answer: unknown): CallFailed {
 
 function unanswered(error: unknown, { signal }: How): unknown {
   if (signal?.aborted) return error
-  tellOf('unreached')
+  dispatch('unreached')
   const late = isObject(error) && error['name'] === 'TimeoutError'
   return new CallFailed({
     status: 0,
@@ -138,7 +138,7 @@ function unanswered(error: unknown, { signal }: How): unknown {
 }
 
 function requestOf<E extends Endpoint>(endpoint: E, { body }: Sent<E>, how: How): RequestInit {
-  const { idempotencyKey, signal, timeoutMs = patienceMs(endpoint), accept = 'application/json' } = how
+  const { idempotencyKey, signal, timeoutMs = callTimeoutMs(endpoint), accept = 'application/json' } = how
   const limit = AbortSignal.timeout(timeoutMs)
   const confirmation = endpoint.confirmed ? shownConfirmation() : null
   return {
@@ -182,10 +182,10 @@ export async function exchange<E extends Endpoint, Got>(
   } catch (error) {
     throw unanswered(error, sent)
   }
-  tellOf('reached')
+  dispatch('reached')
   if (got !== null) return got
   const failed = failing(response, said)
-  if (failed.code === 'signed-out' || failed.code === 'factor-missing') tellOf(failed.code)
+  if (failed.code === 'signed-out' || failed.code === 'factor-missing') dispatch(failed.code)
   throw failed
 }
 

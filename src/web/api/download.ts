@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exchange, type How, type Sent } from './call.ts'
 
-/** A file of a whole year takes long on a slow connection; the user can cancel. */
-const patienceMs = 10 * 60_000
+/** A file of a whole year takes its time on a slow connection; an impatient user cancels. */
+const downloadTimeoutMs = 10 * 60_000
 
 interface ServedFile {
   readonly name: string
@@ -11,7 +11,7 @@ interface ServedFile {
 
 /** Saves a file that the server makes, under the name that the server gives it. Fails with CallFailed. */
 export async function download<E extends Endpoint>(endpoint: E, sent: Sent<E> & How): Promise<void> {
-  const file = await exchange(endpoint, { timeoutMs: patienceMs, ...sent }, fileIn)
+  const file = await exchange(endpoint, { timeoutMs: downloadTimeoutMs, ...sent }, fileIn)
   if (!sent.signal?.aborted) save(file)
 }
 

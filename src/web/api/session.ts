@@ -62,7 +62,7 @@ interface Session extends Known {
 export type GivenFactor = Omit<BodyOf<typeof signInWithFactor>, 'pending'>
 export type FactorNeeded = RefusalFacts['factor-needed']
 
-const nobody = {
+const signedOut = {
   isSignedIn: false,
   user: null,
   role: null,
@@ -159,7 +159,7 @@ async function signOut(): Promise<void> {
   await call(signOutCall).catch(() => null)
   dropDrafts()
   dropConfirmation()
-  useSession.setState({ ...nobody, ...calm, wasLost: false, workOf: null })
+  useSession.setState({ ...signedOut, ...calm, wasLost: false, workOf: null })
 }
 
 const userIdIn = ({ user }: Session): string | null => user?.userId ?? null
@@ -180,20 +180,20 @@ async function restore(): Promise<void> {
     // A page that is unloading, as after two presses of reload, must not sign out the next page or the other tabs.
     const kept = failed.failure.code === 'signed-out' ? null : known(before)
     const workOf = before.workOf ?? userIdIn(before)
-    useSession.setState({ ...nobody, ...failed, wasLost: true, workOf, kept })
+    useSession.setState({ ...signedOut, ...failed, wasLost: true, workOf, kept })
   }
 }
 
 function lost(): void {
   dropConfirmation()
-  useSession.setState({ ...nobody, loading: false, wasLost: true, kept: null })
+  useSession.setState({ ...signedOut, loading: false, wasLost: true, kept: null })
 }
 
 /** Local storage has the header's content under `root` and no secret (spec 3.session, decisions 5.storage). */
 export const useSession = create<Session>()(
   persist(
     (): Session => ({
-      ...nobody,
+      ...signedOut,
       ...calm,
       wasLost: false,
       workOf: null,

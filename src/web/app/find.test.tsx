@@ -56,12 +56,12 @@ describe('Find', () => {
   }
   const field = () => screen.findByRole('combobox', { name: 'Find a student or a screen' })
   /** Sets the text to search for without typing key by key. */
-  const seek = async (text: string) => setValue(await field(), text)
+  const searchFor = async (text: string) => setValue(await field(), text)
   const options = () =>
     within(screen.getByRole('listbox', { name: 'Found' }))
       .getAllByRole('option')
       .map(({ textContent }) => textContent)
-  const isGone = () => expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull()
+  const expectClosed = () => expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull()
 
   beforeAll(async () => {
     school = await openSchool()
@@ -81,7 +81,7 @@ describe('Find', () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
     await screen.findByText("A name, father's name, CNIC, phone or roll number, or the name of a screen")
-    await seek('saleem')
+    await searchFor('saleem')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
     expect(options()).toEqual([
       'Student AhmedPaidSaleem Ahmed · 5 Red · roll no. 2 · 0300-1234567',
@@ -93,7 +93,7 @@ describe('Find', () => {
     expect((await field()).getAttribute('aria-activedescendant')).toBe(chosen.id)
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Zain Left' })
-    isGone()
+    expectClosed()
     expect(path()).toBe('/student')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
@@ -104,19 +104,19 @@ describe('Find', () => {
     const { user, press, path } = await open('viewer@main.test')
     await press()
     screen.getByText("A name, father's name or roll number, or the name of a screen")
-    await seek('zain')
+    await searchFor('zain')
     await waitFor(() => expect(options()).toEqual(['Zain LeftLeftPaidSaleem Ahmed · 5 Red · roll no. 3']))
-    await seek('0300-1234567')
+    await searchFor('0300-1234567')
     await screen.findByText('Nothing found')
-    await seek('')
+    await searchFor('')
     expect(screen.queryByText('Nothing found')).toBeNull()
-    await seek('nobody here')
+    await searchFor('nobody here')
     await screen.findByText('Nothing found')
     expect(screen.queryByRole('listbox')).toBeNull()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('dialog', { name: 'Find' })).toBeDefined()
 
-    await seek('student')
+    await searchFor('student')
     await waitFor(() => expect(options().at(-1)).toContain('Student Ahmed'))
     expect(options()[0]).toBe('Student list')
     await user.keyboard('{Enter}')
@@ -128,7 +128,7 @@ describe('Find', () => {
     await press()
     await user.type(await field(), '2{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Student Ahmed' })
-    isGone()
+    expectClosed()
     // From one student to the next: the page and the focus follow.
     await press()
     await user.type(await field(), '1{Enter}')
@@ -149,7 +149,7 @@ describe('Find', () => {
   test('Tab on a student shows what can be done, less with one who has left, and Backspace goes back', async () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
-    await seek('zain')
+    await searchFor('zain')
     await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
     await user.keyboard('{Tab}')
     expect(options()).toEqual(['Receive', 'Print voucher', 'Open student', 'Correct receipt'])
@@ -172,11 +172,11 @@ describe('Find', () => {
     ])
     await user.keyboard('{Backspace}')
     expect(screen.queryByRole('group', { name: 'Actions on Student Ahmed' })).toBeNull()
-    await seek('student ahmed')
+    await searchFor('student ahmed')
     await screen.findByText('Choose with ↑ ↓ and Enter; Tab shows the actions')
     await user.keyboard('{Tab}conc{Enter}')
     await waitFor(() => expect(path()).toBe('/student-fee-change'))
-    isGone()
+    expectClosed()
     // The student of the screen in sight needs no search.
     await press()
     expect(options().slice(0, 2)).toEqual(['Receive', 'Open student'])
@@ -198,14 +198,14 @@ describe('Find', () => {
     await user.click(button)
     expect(document.activeElement).toBe(await field())
     await user.keyboard('{Escape}')
-    isGone()
+    expectClosed()
     expect(document.activeElement).toBe(button)
     expect(path()).toBe('/dashboard')
     await user.keyboard('{Enter}')
     await user.click(
       within(await screen.findByRole('dialog', { name: 'Find' })).getByRole('button', { name: 'Close' }),
     )
-    isGone()
+    expectClosed()
     expect(document.activeElement).toBe(button)
 
     await press()
@@ -217,7 +217,7 @@ describe('Find', () => {
     network.isDown = false
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })
-    isGone()
+    expectClosed()
   })
 
   test('is not offered before the sign-in', async () => {
@@ -225,6 +225,6 @@ describe('Find', () => {
     await screen.findByLabelText('Email')
     expect(screen.queryByRole('button', { name: 'Find a student or screen' })).toBeNull()
     await user.keyboard('{Control>}k{/Control}')
-    isGone()
+    expectClosed()
   })
 })

@@ -79,8 +79,8 @@ function useGroups(typed: string, subject: Subject | null, students: readonly St
   return [...actions, ...(subject ? [] : found)].filter(({ options }) => options.length > 0)
 }
 
-/** For an Enter before the search has answered: opens the intended student once it has. */
-function useAwaitedEnter(typed: string, search: StudentSearch, choose: (student: StudentFound) => void) {
+/** Opens the intended student as soon as the search has answered; for an Enter that came before. */
+function useDelayedEnter(typed: string, search: StudentSearch, choose: (student: StudentFound) => void) {
   const { state, students, hurry } = search
   const [awaited, setAwaited] = useState<string | null>(null)
   const settle = useEffectEvent(() => {
@@ -98,7 +98,7 @@ function useAwaitedEnter(typed: string, search: StudentSearch, choose: (student:
   }
 }
 
-interface AwaitedTab {
+interface DelayedTab {
   readonly typed: string
   readonly setTyped: (text: string) => void
   readonly show: (student: StudentOption, text: string) => void
@@ -108,7 +108,7 @@ interface AwaitedTab {
  * For a Tab before the search has answered: shows the intended student's actions once it has. Keys typed after the Tab are
  * for the actions.
  */
-function useAwaitedTab({ state, students, hurry }: StudentSearch, { typed, setTyped, show }: AwaitedTab) {
+function useDelayedTab({ state, students, hurry }: StudentSearch, { typed, setTyped, show }: DelayedTab) {
   // The text typed after the Tab; null if no Tab waits.
   const [after, setAfter] = useState<string | null>(null)
   const settle = useEffectEvent(() => {
@@ -153,7 +153,7 @@ export function useFind(open: (path: string) => void) {
     open(option.path)
   }
 
-  const waitForStudents = useAwaitedEnter(typed, search, (found) => choose(studentOption(found)))
+  const waitForStudents = useDelayedEnter(typed, search, (found) => choose(studentOption(found)))
 
   function enter() {
     const option = options[active]
@@ -166,12 +166,12 @@ export function useFind(open: (path: string) => void) {
     setTyped(text)
     setPlace({ of: '', row: 0 })
   }
-  const awaitedTab = useAwaitedTab(search, { typed, setTyped, show })
+  const delayedTab = useDelayedTab(search, { typed, setTyped, show })
 
   const student = options[active]?.student
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     Enter: enter,
-    Tab: student ? () => show(student) : awaitedTab.wait,
+    Tab: student ? () => show(student) : delayedTab.wait,
     Backspace: typed === '' && subject ? () => show(null) : undefined,
   }
 
@@ -192,7 +192,7 @@ export function useFind(open: (path: string) => void) {
 
   return {
     typed,
-    type: awaitedTab.type,
+    type: delayedTab.type,
     groups,
     search,
     isNarrowed: subject !== null,

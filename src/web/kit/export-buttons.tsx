@@ -5,7 +5,7 @@ import type { FileFormat } from '#contract/file-formats.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { isBusy, retryWhileBusy } from '#web/api/retry-while-busy.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { usePatience } from '#web/ui/states.tsx'
+import { useIsSlow } from '#web/ui/states.tsx'
 import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 
 /** Gets a file of the rows on the screen from the server and saves it. */
@@ -32,8 +32,8 @@ const Sign = ({ of: Icon }: { readonly of: ComponentType<{ size: number; 'aria-h
 /** Makes one file at a time; a second press or Escape cancels it. */
 export function ExportButtons({ save, holds }: Props) {
   const { making, make, cancel } = useMaking(save)
-  // A double-click must not cancel its own file.
-  const lasting = usePatience(making !== null)
+  // A double-click does not cancel what it began.
+  const lasting = useIsSlow(making !== null)
   useCancelKey(making !== null, cancel)
   return (
     <Group gap={4} className="no-print" data-popup={making !== null || undefined}>
@@ -73,13 +73,13 @@ function useMaking(save: SaveFile) {
   useEffect(() => () => running.current?.abort(), [])
 
   async function make(format: FileFormat): Promise<void> {
-    const turn = new AbortController()
-    running.current = turn
+    const controller = new AbortController()
+    running.current = controller
     setMaking(format)
-    const saving = retryWhileBusy(() => save(format, turn.signal), turn.signal)
-    const failure = await failureOf(saving, turn.signal)
-    // A cancelled file, or one whose report was left, reports nothing more.
-    if (turn.signal.aborted) return
+    const saving = retryWhileBusy(() => save(format, controller.signal), controller.signal)
+    const failure = await failureOf(saving, controller.signal)
+    // A cancelled file, or one whose report was left, says nothing more.
+    if (controller.signal.aborted) return
     setMaking(null)
     // A signed-out user is on the way to the sign-in and back here.
     if (failure === null || failure.code === 'signed-out') return

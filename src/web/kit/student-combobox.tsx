@@ -26,7 +26,7 @@ interface StudentComboboxProps {
 }
 
 /** Keeps a list that is wider than its field inside the window. */
-function keepInside(list: HTMLElement | null): void {
+function keepInWindow(list: HTMLElement | null): void {
   if (!list) return
   const over = list.getBoundingClientRect().right - (document.documentElement.clientWidth - 16)
   list.style.translate = over > 0 ? `${-over}px` : ''
@@ -40,7 +40,7 @@ export const StudentCombobox = ({ list, children }: StudentComboboxProps) => (
     {children}
     {list.opened && (
       <div
-        ref={keepInside}
+        ref={keepInWindow}
         className="student-options"
         id={list.listId}
         role="listbox"

@@ -1,7 +1,7 @@
 import { Loader, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { count } from '#domain/count.ts'
-import { usePatience } from '#web/ui/states.tsx'
+import { useIsSlow } from '#web/ui/states.tsx'
 import type { StudentList } from './use-student-list.ts'
 
 /** The number of students found, or a note that there is none (spec 8.look-up). */
@@ -38,7 +38,7 @@ export const NotFoundNote = ({ words }: { readonly words: string }) => (
 )
 
 export function LookingUpNote() {
-  return usePatience() ? (
+  return useIsSlow() ? (
     <>
       <Loader size={14} aria-hidden />
       <Text size="sm" c="dimmed">

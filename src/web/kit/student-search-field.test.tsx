@@ -29,7 +29,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 const open = () => openScreen(school, '/edit-admissions', 'office@main.test')
 /** Sets the text to search for without typing key by key. */
-async function seek(text: string): Promise<void> {
+async function searchFor(text: string): Promise<void> {
   const input = await rollField()
   act(() => input.focus())
   setValue(input, text)
@@ -75,7 +75,7 @@ describe('the field that asks for a roll number', () => {
 
   test('lists those a name fits with father, class and state, arrows go round them, and Enter takes the chosen or the only one', async () => {
     const { user } = await open()
-    await seek('zoya')
+    await searchFor('zoya')
     expect(await rows()).toEqual([
       'Zoya Butt2Aslam Butt · 5 Red',
       'Zoya Butt3Nasir Butt · 5 Blue',
@@ -94,7 +94,7 @@ describe('the field that asks for a roll number', () => {
     expect(field('Father Name').value).toBe('Nasir Butt')
     expect(screen.queryByRole('listbox')).toBeNull()
 
-    await seek('zoya b')
+    await searchFor('zoya b')
     await within(await screen.findByRole('listbox')).findByRole('option', { selected: true })
     await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
     await waitFor(async () => expect((await rollField()).value).toBe('3'))
@@ -108,7 +108,7 @@ describe('the field that asks for a roll number', () => {
   test('takes a step down that comes before the rows do', async () => {
     const { user, holdBack } = await open()
     const release = holdBack('/findStudents/')
-    await seek('zoya')
+    await searchFor('zoya')
     await user.keyboard('{ArrowDown}')
     release()
     const list = within(await screen.findByRole('listbox'))
@@ -126,19 +126,19 @@ describe('the field that asks for a roll number', () => {
 
     const { user, path } = await open()
     for (const card of ['35202-7654321-9', '3520276-']) {
-      await seek(card)
+      await searchFor(card)
       expect(await rows()).toEqual(['Zoya Butt2Aslam Butt · 5 Red'])
-      await seek('')
+      await searchFor('')
       expect(screen.queryByRole('listbox')).toBeNull()
     }
-    await seek('nobody')
+    await searchFor('nobody')
     await screen.findByText('Student not found')
-    await seek('')
+    await searchFor('')
     expect(screen.queryByText('Student not found')).toBeNull()
-    await seek('--')
+    await searchFor('--')
     await screen.findByText('Student not found')
 
-    await seek('zoya')
+    await searchFor('zoya')
     await rows()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
@@ -153,7 +153,7 @@ describe('the field that asks for a roll number', () => {
     const page = await open()
     await rollField()
     page.network.isDown = true
-    await seek('imran')
+    await searchFor('imran')
     await screen.findAllByText('No connection to the server. What you typed is kept.')
     page.network.isDown = false
     await page.user.type(await rollField(), '{Enter}')

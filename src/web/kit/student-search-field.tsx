@@ -60,8 +60,8 @@ export function StudentSearchField(props: StudentSearchFieldProps) {
   )
 }
 
-/** Punctuation alone is nobody's name or number. */
-const meansNobody = (typed: string): boolean =>
+/** Digits, letters or nothing yet; signs alone are nobody's name or number. */
+const cannotMatch = (typed: string): boolean =>
   typed.trim() !== '' && rollNoFrom(typed) === null && studentSought(typed) === ''
 
 interface SearchMessageProps {
@@ -75,5 +75,5 @@ function SearchMessage({ value, list, answer }: SearchMessageProps) {
   if (answer.state === 'not found') return <NotFoundNote words={answer.words} />
   if (answer.state === 'looking') return <LookingUpNote />
   if (answer.state === 'found') return <FoundNote words="Student found" />
-  return meansNobody(value) && <NotFoundNote words="Student not found" />
+  return cannotMatch(value) && <NotFoundNote words="Student not found" />
 }

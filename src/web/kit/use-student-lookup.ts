@@ -8,34 +8,34 @@ import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useRollInAddress } from './roll-in-address.ts'
 import type { StudentAnswer } from './use-student-field.ts'
 
-interface Asked {
+interface LookupDraft {
   readonly typed: string
   readonly rollNo: number | null
   /** Set if the student cannot be worked on: `Student has graduated`, `Student has left`. */
   readonly gone: string | null
 }
 
-const blank = (typed = ''): Asked => ({ typed, rollNo: null, gone: null })
+const blank = (typed = ''): LookupDraft => ({ typed, rollNo: null, gone: null })
 
-interface Lookup<Found> {
+interface Lookup<Student> {
   /** The name under which typed text is kept. */
   readonly draft: string
   readonly key: (campus: string, rollNo: number) => readonly unknown[]
-  readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Found>
+  readonly look: (params: { rollNo: number; campus: string }, signal: AbortSignal) => Promise<Student>
   /** The words of the field if there is no such student (spec 8.look-up). */
   readonly unknown?: string
   /** True if unknown students and failed calls are alerted too (`/edit-vouchers`, spec 4.edit-voucher.other-message). */
   readonly alertsEveryFailure?: boolean
 }
 
-type Trouble = 'gone' | 'unknown' | 'failed'
+type FailureKind = 'gone' | 'unknown' | 'failed'
 
 interface FailedLookup {
-  readonly kind: Trouble
+  readonly kind: FailureKind
   readonly failure: CallFailed
 }
 
-const troubles = new Map<string, Trouble>([
+const failureKinds = new Map<string, FailureKind>([
   ['student-graduated', 'gone'],
   ['student-left', 'gone'],
   ['student-unknown', 'unknown'],
@@ -43,33 +43,33 @@ const troubles = new Map<string, Trouble>([
   ['invalid', 'unknown'],
 ])
 
-function troubleOf(error: Error | null): FailedLookup | null {
+function failedLookupOf(error: Error | null): FailedLookup | null {
   if (error === null) return null
   if (!(error instanceof CallFailed)) throw error
-  return { kind: troubles.get(error.code) ?? 'failed', failure: error }
+  return { kind: failureKinds.get(error.code) ?? 'failed', failure: error }
 }
 
-function answerTo({ rollNo, gone }: Asked, query: UseQueryResult, unknown: string): StudentAnswer {
+function answerTo({ rollNo, gone }: LookupDraft, query: UseQueryResult, unknown: string): StudentAnswer {
   if (gone !== null) return { state: 'not found', words: gone }
   if (rollNo === null) return { state: 'nothing' }
-  if (troubleOf(query.error)?.kind === 'unknown') return { state: 'not found', words: unknown }
+  if (failedLookupOf(query.error)?.kind === 'unknown') return { state: 'not found', words: unknown }
   if (query.isPending) return { state: 'looking' }
   return { state: query.isError ? 'failed' : 'found' }
 }
 
-/** Alerts that the student has left or graduated, and clears the number (spec 4.graduated). */
-function useGoneAlert(failed: FailedLookup | null, rollNo: number | null, close: (msg: string) => void) {
+/** Alerts that the student has left or graduated, and takes the number out of work (spec 4.graduated). */
+function useLeftAlert(failed: FailedLookup | null, rollNo: number | null, close: (msg: string) => void) {
   const alert = useAlert()
-  const hasGone = failed?.kind === 'gone'
-  const alertGone = useEffectEvent(() => {
+  const hasLeft = failed?.kind === 'gone'
+  const alertLeft = useEffectEvent(() => {
     if (!failed) return
     const { msg } = failed.failure
     close(msg)
     void alert(msg, { tone: 'error', detail: `Roll No. ${rollNo}` })
   })
   useEffect(() => {
-    if (hasGone) alertGone()
-  }, [hasGone])
+    if (hasLeft) alertLeft()
+  }, [hasLeft])
 }
 
 /** Alerts each other failure once; a lost session leads to the sign-in instead. */
@@ -89,10 +89,10 @@ function useFailureAlert(failed: FailedLookup | null, failedAt: number, rollNo: 
  * The student of the roll number in a `StudentSearchField` (spread `field` into it), never of an earlier number. Alerts
  * that a student has left or graduated (spec 4.graduated).
  */
-export function useStudentLookup<Found>(lookup: Lookup<Found>) {
+export function useStudentLookup<Student>(lookup: Lookup<Student>) {
   const { draft, key, look, unknown = refusals['student-unknown'].msg, alertsEveryFailure = false } = lookup
   const { campus } = useStaff()
-  const [asked, setAsked, clear] = useDraft<Asked>(`${draft}: roll number`, blank)
+  const [asked, setAsked, clear] = useDraft<LookupDraft>(`${draft}: roll number`, blank)
   const { rollNo } = asked
   const query = useQuery({
     queryKey: key(campus, rollNo ?? 0),
@@ -108,9 +108,9 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
     if (opened !== null) openFor(opened)
   }, [opened])
 
-  const trouble = troubleOf(query.error)
-  useGoneAlert(trouble, rollNo, (msg) => setAsked((before) => ({ ...before, rollNo: null, gone: msg })))
-  useFailureAlert(alertsEveryFailure ? trouble : null, query.errorUpdatedAt, rollNo)
+  const failed = failedLookupOf(query.error)
+  useLeftAlert(failed, rollNo, (msg) => setAsked((before) => ({ ...before, rollNo: null, gone: msg })))
+  useFailureAlert(alertsEveryFailure ? failed : null, query.errorUpdatedAt, rollNo)
 
   /** Puts a roll number into the field and looks it up at once. */
   function open(roll: number) {
@@ -129,9 +129,9 @@ export function useStudentLookup<Found>(lookup: Lookup<Found>) {
     },
     rollNo,
     found: rollNo !== null && query.isSuccess ? query.data : null,
-    /** A failure other than an unknown student; for `Failed`, with `reload` as its retry. */
-    failure: trouble?.kind === 'failed' ? trouble.failure : null,
-    async reload(): Promise<Found | null> {
+    /** A call that failed for another reason than the student's; for `Failed`, with `reload` as its retry. */
+    failure: failed?.kind === 'failed' ? failed.failure : null,
+    async reload(): Promise<Student | null> {
       const again = await query.refetch()
       return again.isSuccess ? again.data : null
     },

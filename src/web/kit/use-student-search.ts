@@ -22,7 +22,7 @@ export interface StudentSearch {
   readonly hurry: () => void
 }
 
-const nobody: readonly StudentFound[] = []
+const noStudents: readonly StudentFound[] = []
 
 /** True if one text continues the other: its rows may stay until the new ones arrive. */
 const goesOn = (one: string, other: unknown): boolean =>
@@ -33,11 +33,11 @@ export function useStudentSearch(sought: string): StudentSearch {
   const { campus } = useStaff()
   const wanted = sought.trim()
   const [asked, setAsked] = useState('')
-  const isAsked = wanted !== '' && asked === wanted
+  const isRequested = wanted !== '' && asked === wanted
 
   const query = useQuery({
-    queryKey: keys.studentsFound(campus, isAsked ? wanted : ''),
-    queryFn: isAsked
+    queryKey: keys.studentsFound(campus, isRequested ? wanted : ''),
+    queryFn: isRequested
       ? ({ signal }) => call(findStudents, { params: { campus }, body: { typed: wanted }, signal })
       : skipToken,
     placeholderData: (before, queryBefore) =>
@@ -45,26 +45,26 @@ export function useStudentSearch(sought: string): StudentSearch {
   })
 
   useEffect(() => {
-    if (isAsked || wanted === '') return undefined
+    if (isRequested || wanted === '') return undefined
     const pause = setTimeout(() => setAsked(wanted), typingPauses.name)
     return () => clearTimeout(pause)
-  }, [isAsked, wanted])
+  }, [isRequested, wanted])
 
-  const students = wanted === '' ? nobody : (query.data?.students ?? nobody)
+  const students = wanted === '' ? noStudents : (query.data?.students ?? noStudents)
 
   function state(): StudentSearch['state'] {
     if (wanted === '') return 'off'
-    if (isAsked && query.isError) return 'failed'
-    if (!isAsked || query.isPlaceholderData || query.isPending) return 'seeking'
+    if (isRequested && query.isError) return 'failed'
+    if (!isRequested || query.isPlaceholderData || query.isPending) return 'seeking'
     return students.length > 0 ? 'found' : 'nobody'
   }
 
   return {
     state: state(),
     students,
-    failure: isAsked && query.error instanceof CallFailed ? query.error : null,
+    failure: isRequested && query.error instanceof CallFailed ? query.error : null,
     hurry() {
-      if (isAsked && query.isError) void query.refetch()
+      if (isRequested && query.isError) void query.refetch()
       setAsked(wanted)
     },
   }

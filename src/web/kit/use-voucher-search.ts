@@ -69,27 +69,27 @@ export function useVoucherSearch(
   // Counts each request, so that no earlier answer comes from the cache.
   const [asked, setAsked] = useState({ number: wanted, times: 0 })
   const awaited = useRef<string | null>(null)
-  const isAsked = wanted !== '' && asked.number === wanted
+  const isRequested = wanted !== '' && asked.number === wanted
 
   const query = useQuery({
-    queryKey: [...keys.voucher(campus, isAsked ? wanted : ''), asked.times],
-    queryFn: isAsked ? ({ signal }) => lookUp(wanted, campus, signal) : skipToken,
+    queryKey: [...keys.voucher(campus, isRequested ? wanted : ''), asked.times],
+    queryFn: isRequested ? ({ signal }) => lookUp(wanted, campus, signal) : skipToken,
     gcTime: 0,
     // The clerk compares the voucher with the paper: it changes only when it is asked for again.
     staleTime: 'static',
   })
 
   useEffect(() => {
-    if (isAsked || wanted === '' || studentSoughtAtCounter(wanted) !== '') return undefined
+    if (isRequested || wanted === '' || studentSoughtAtCounter(wanted) !== '') return undefined
     const pause = setTimeout(
       () => setAsked(({ times }) => ({ number: wanted, times: times + 1 })),
       typingPauses.number,
     )
     return () => clearTimeout(pause)
-  }, [isAsked, wanted])
+  }, [isRequested, wanted])
 
-  const found = isAsked && query.isSuccess ? query.data.voucher : null
-  const settled = isAsked && !query.isFetching && !query.isPending
+  const found = isRequested && query.isSuccess ? query.data.voucher : null
+  const settled = isRequested && !query.isFetching && !query.isPending
   const settle = useEffectEvent(() => {
     if (awaited.current !== wanted) return
     awaited.current = null
@@ -102,7 +102,7 @@ export function useVoucherSearch(
 
   function answer(): SearchAnswer {
     if (wanted === '') return { state: 'nothing typed' }
-    if (!isAsked) return { state: 'typing' }
+    if (!isRequested) return { state: 'typing' }
     if (query.isPending) return { state: 'looking' }
     if (query.isError) return answerOf(query.error, unknownStudent)
     return { state: 'found', voucher: query.data.voucher, reloading: query.isFetching }
@@ -115,7 +115,7 @@ export function useVoucherSearch(
       if (next === '') return
       if (next === wanted && found) return onSettled(found)
       awaited.current = next
-      if (next === wanted && isAsked && query.isFetching) return
+      if (next === wanted && isRequested && query.isFetching) return
       setAsked(({ times }) => ({ number: next, times: times + 1 }))
     },
     async reload() {

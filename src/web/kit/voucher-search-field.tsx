@@ -1,7 +1,7 @@
 import { CloseButton, Group, Loader, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { FormEvent, Ref } from 'react'
-import { usePatience } from '#web/ui/states.tsx'
+import { useIsSlow } from '#web/ui/states.tsx'
 import { comboboxInput, StudentCombobox } from './student-combobox.tsx'
 import { StudentsFoundNote } from './student-notes.tsx'
 import { useStudentList } from './use-student-list.ts'
@@ -100,7 +100,7 @@ function SearchIndicator({ answer }: { readonly answer: SearchAnswer }) {
 }
 
 function LookingUp() {
-  return usePatience() ? (
+  return useIsSlow() ? (
     <>
       <Loader size={14} aria-hidden />
       <Text size="sm" c="dimmed">

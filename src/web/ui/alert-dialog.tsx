@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { OverlayDialog } from './overlay-dialog.tsx'
 import { countTypedKeys, dropTypedKeys, isPrintable, startTypeAhead } from './type-ahead.ts'
 
-interface Asked {
+interface DialogRequest {
   readonly title: string
   readonly message: string | null
   readonly tone: 'plain' | 'error' | 'caution'
@@ -22,25 +22,28 @@ interface Asked {
 /** A number is the index of the chosen offer. */
 type Answer = 'confirmed' | 'cancelled' | 'next' | number
 
-interface Waiting extends Asked {
+interface QueuedDialog extends DialogRequest {
   readonly number: number
   readonly answer: (answer: Answer) => void
 }
 
-// One at a time, in the order of asking.
-const useWaiting = create<{ readonly asked: number; readonly queue: readonly Waiting[] }>(() => ({
+// One at a time, in the order in which they were asked.
+const useDialogQueue = create<{ readonly asked: number; readonly queue: readonly QueuedDialog[] }>(() => ({
   asked: 0,
   queue: [],
 }))
 
-const ask = (asked: Asked): Promise<Answer> =>
+const ask = (asked: DialogRequest): Promise<Answer> =>
   new Promise((resolve) => {
-    const number = useWaiting.getState().asked + 1
+    const number = useDialogQueue.getState().asked + 1
     const answer = (given: Answer): void => {
-      useWaiting.setState(({ queue }) => ({ queue: queue.filter((other) => other.number !== number) }))
+      useDialogQueue.setState(({ queue }) => ({ queue: queue.filter((other) => other.number !== number) }))
       resolve(given)
     }
-    useWaiting.setState(({ queue }) => ({ asked: number, queue: [...queue, { ...asked, number, answer }] }))
+    useDialogQueue.setState(({ queue }) => ({
+      asked: number,
+      queue: [...queue, { ...asked, number, answer }],
+    }))
   })
 
 interface AlertOptions {
@@ -59,7 +62,7 @@ const alertOf = (title: string, tone: 'plain' | 'error', detail?: string) => ({
   nextLabel: null,
 })
 
-async function tell(message: string, { tone = 'plain', detail }: AlertOptions = {}): Promise<void> {
+async function alert(message: string, { tone = 'plain', detail }: AlertOptions = {}): Promise<void> {
   await ask(alertOf(message, tone, detail))
 }
 
@@ -101,8 +104,8 @@ export interface Question {
 const confirm = async ({ cancelLabel = 'Cancel', tone = 'plain', ...question }: Question): Promise<boolean> =>
   (await ask({ ...question, tone, cancelLabel, offers: [], offerKey: null, nextLabel: null })) === 'confirmed'
 
-/** Shows a message and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
-export const useAlert = () => tell
+/** Shows a message that must be read and resolves when it is closed: the specification's "alert" (decisions 5.alerts). */
+export const useAlert = () => alert
 
 /** An alert with one more act; true if it was chosen. Enter means OK. */
 export const useOffer = () => offer
@@ -126,7 +129,7 @@ const scannerPauseMs = 80
  * A key typed while the dialog is open continues the work. The offer's key takes up the offer, unless more keys follow as
  * fast as a scanner types: a voucher number may begin with the same letter.
  */
-function useNextByTyping({ nextLabel, offerKey, answer }: Waiting): void {
+function useNextByTyping({ nextLabel, offerKey, answer }: QueuedDialog): void {
   useLayoutEffect(() => {
     if (nextLabel === null) return undefined
     let waiting: ReturnType<typeof setTimeout>
@@ -151,7 +154,7 @@ function useNextByTyping({ nextLabel, offerKey, answer }: Waiting): void {
   }, [nextLabel, offerKey, answer])
 }
 
-function Dialog({ waiting }: { readonly waiting: Waiting }) {
+function Dialog({ waiting }: { readonly waiting: QueuedDialog }) {
   const { title, message, tone, confirmLabel, cancelLabel, offers, nextLabel, answer } = waiting
   useNextByTyping(waiting)
   const caution = tone === 'caution'
@@ -197,13 +200,13 @@ function Dialog({ waiting }: { readonly waiting: Waiting }) {
   )
 }
 
-/** Closes the open questions without an answer, as the screen that asked is gone. */
-export const dropDialogs = (): void => useWaiting.setState({ queue: [] })
+/** Closes the open questions without an answer: the screen that asked is gone. */
+export const dropDialogs = (): void => useDialogQueue.setState({ queue: [] })
 
 /** Renders the dialogs of `useAlert`, `useOffer`, `useAlertWithNext` and `useConfirm`; once in the page. */
 export function DialogHost() {
-  const waiting = useWaiting(({ queue }) => queue[0])
-  // The next page begins without the questions of this one.
+  const waiting = useDialogQueue(({ queue }) => queue[0])
+  // The questions of a page end with it: the next one begins with none of its dialogs.
   useEffect(() => dropDialogs, [])
   if (!waiting) return null
   return <Dialog key={waiting.number} waiting={waiting} />

@@ -31,7 +31,7 @@ export function useFoundRows<Row>(
 ): { readonly found: readonly Row[]; readonly foundFor: string } {
   const foundFor = useDeferredValue(sought)
   const textsNow = useMemo(
-    () => onceAsked(() => rows.map((row) => textOf(row).toLocaleLowerCase())),
+    () => lazily(() => rows.map((row) => textOf(row).toLocaleLowerCase())),
     [rows, textOf],
   )
   const found = useMemo(() => {
@@ -43,8 +43,11 @@ export function useFoundRows<Row>(
   return { found, foundFor }
 }
 
-/** Computes a value on first use: a user who does not search never waits for the texts of 60,000 rows. */
-function onceAsked<Value>(work: () => Value): () => Value {
+/**
+ * A value that is computed when it is first asked for: a user who seeks nothing never waits for the texts of 60,000
+ * rows.
+ */
+function lazily<Value>(work: () => Value): () => Value {
   let known: { readonly value: Value } | null = null
   return () => {
     known ??= { value: work() }

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
 import { useLayoutEffect } from 'react'
-import { usePatience } from './states.tsx'
+import { useIsSlow } from './states.tsx'
 import { useCancelKey } from './use-cancel-key.ts'
 
 const barAfterMs = 1000
@@ -16,8 +16,8 @@ interface Props {
 
 /** Shows itself after 300 ms and its progress after a second; Escape or its button cancels the load. */
 export function LoadingProgress({ label, fraction, coming, onCancel }: Props) {
-  const shown = usePatience()
-  const long = usePatience(true, barAfterMs)
+  const shown = useIsSlow()
+  const long = useIsSlow(true, barAfterMs)
   useFocusBack()
   useCancelKey(true, onCancel)
   return (

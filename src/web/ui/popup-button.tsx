@@ -15,15 +15,15 @@ interface Popup {
 /** Loads and opens its popup when it is pressed. */
 const onDemand = <Props extends Popup>(kind: 'menu' | 'dialog', Opened: ComponentType<Props>) =>
   function PopupButton(props: Props) {
-    const [isAsked, setAsked] = useState(false)
+    const [isRequested, setRequested] = useState(false)
     const closed = cloneElement(props.button, {
       'aria-haspopup': kind,
       'aria-expanded': false,
-      onClick: () => setAsked(true),
+      onClick: () => setRequested(true),
       onFocus: prepare,
       onPointerEnter: prepare,
     })
-    if (!isAsked) return closed
+    if (!isRequested) return closed
     return (
       <Suspense fallback={closed}>
         <Opened {...props} />

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 
-const patienceMs = 300
+/** A wait shorter than this shows no spinner. */
+const spinnerDelayMs = 300
 
 /** True once a wait has lasted long enough to be shown. */
-export function usePatience(waiting = true, ms = patienceMs): boolean {
+export function useIsSlow(waiting = true, ms = spinnerDelayMs): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     if (!waiting) return
@@ -19,7 +20,7 @@ export function usePatience(waiting = true, ms = patienceMs): boolean {
 
 /** Keeps its room from the start and shows itself after 300 ms, so that nothing flickers. */
 export function Loading({ label }: { readonly label: string }) {
-  const shown = usePatience()
+  const shown = useIsSlow()
   return (
     <Group role="status" gap="sm" mih={56} justify="center">
       {shown && (

@@ -45,20 +45,21 @@ export async function findSlip(scope: Scope, receiptNo: number): Promise<Receipt
   return slip ?? null
 }
 
-type Whose = 'mine' | 'all'
+/** The receipts that are listed: the caller's own, or those of the whole campus. */
+type ReceivedBy = 'mine' | 'all'
 
-const receivedBy = ({ userId }: Scope, whose: Whose) =>
+const receivedBy = ({ userId }: Scope, whose: ReceivedBy) =>
   whose === 'all' ? sql`true` : sql`r.received_by = ${userId}`
 
 /** The receipts and reversals of a day by number. */
-export const listSlipsOfDay = (scope: Scope, day: CalendarDate, whose: Whose): Promise<ReceiptSlip[]> =>
+export const listSlipsOfDay = (scope: Scope, day: CalendarDate, whose: ReceivedBy): Promise<ReceiptSlip[]> =>
   listSlips(scope, sql`r.received_on = ${day} and ${receivedBy(scope, whose)}`)
 
 /** Entered on the day and dated on another one, by number. */
 export const listSlipsForOtherDays = (
   scope: Scope,
   day: CalendarDate,
-  whose: Whose,
+  whose: ReceivedBy,
 ): Promise<ReceiptSlip[]> =>
   listSlips(
     scope,

@@ -24,11 +24,11 @@ export function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
 
   async function send(reason: string) {
     try {
-      const ending = await change.send({ params: { campus, adjustmentNo }, body: { reason } })
-      if (ending.kind === 'not requested') return
+      const result = await change.send({ params: { campus, adjustmentNo }, body: { reason } })
+      if (result.kind === 'not requested') return
       close()
-      if (ending.kind === 'requested') return
-      const { msg, balance } = ending.reply
+      if (result.kind === 'requested') return
+      const { msg, balance } = result.reply
       await alert(msg, { detail: `${studentName}: ${restWords(balance)}` })
     } catch (error) {
       await tellFailure(error)

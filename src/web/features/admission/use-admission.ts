@@ -43,7 +43,7 @@ export function useAdmission(staff: Staff) {
   const alert = useAlert()
   const confirm = useConfirm()
   const print = useSlipPrint()
-  const sayAdmitted = useSayAdmitted(print)
+  const showAdmitted = useSayAdmitted(print)
 
   const form = useSendForm<typeof admitStudent, StudentForm>({
     endpoint: admitStudent,
@@ -63,7 +63,7 @@ export function useAdmission(staff: Staff) {
     identity: (values) => values,
     async done(given, values) {
       clearStep()
-      await sayAdmitted(values, given)
+      await showAdmitted(values, given)
     },
     async refused({ msg }: CallFailed) {
       await alert('Admission failed, please try again', { tone: 'error', detail: msg })

@@ -54,7 +54,7 @@ export function RequestTable({ label, requests, onDecide }: RequestTableProps) {
                   <Small>
                     Balance: <Balance request={request} />
                   </Small>
-                  <Asked request={request} />
+                  <RequestedBy request={request} />
                   <State request={request} onDecide={onDecide} />
                 </Table.Td>
               ) : (
@@ -70,7 +70,7 @@ export function RequestTable({ label, requests, onDecide }: RequestTableProps) {
                     <Balance request={request} />
                   </Table.Td>
                   <Table.Td>
-                    <Asked request={request} />
+                    <RequestedBy request={request} />
                   </Table.Td>
                   <Table.Td>
                     <State request={request} onDecide={onDecide} />
@@ -124,7 +124,7 @@ const Balance = ({ request: { balanceBefore, balanceAfter } }: PartProps) =>
     </>
   )
 
-const Asked = ({ request: { requestedByName, requestedAt } }: PartProps) => (
+const RequestedBy = ({ request: { requestedByName, requestedAt } }: PartProps) => (
   <>
     {requestedByName}
     <Small>{formatInstant(requestedAt)}</Small>

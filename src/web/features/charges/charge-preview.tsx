@@ -23,7 +23,7 @@ export const ChargePreview = ({ charges }: Props) => (
 
 function Contents({ charges }: Props) {
   const { charge, preview, known } = charges
-  if (charge.whom === null)
+  if (charge.target === null)
     return <Text c="dimmed">Choose a student, or a class and section, to see who is charged.</Text>
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   return known ? <Known charges={charges} known={known} /> : <Loading label="Counting the students" />
@@ -31,7 +31,7 @@ function Contents({ charges }: Props) {
 
 function Known({ charges, known }: Props & { readonly known: ChargesPreview }) {
   const { chosen, student, charge } = charges
-  const whom = student
+  const target = student
     ? `${student.studentName}, roll no. ${student.rollNo}`
     : classWords(known.students, chosen)
   const already = alreadyWords(known)
@@ -41,7 +41,7 @@ function Known({ charges, known }: Props & { readonly known: ChargesPreview }) {
         <Title order={2}>
           {known.students === 0
             ? `No student is in class ${chosen.studentClass} ${chosen.section}`
-            : `Examination fee for ${whom}`}
+            : `Examination fee for ${target}`}
         </Title>
       </div>
       {known.students > 0 && (

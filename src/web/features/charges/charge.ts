@@ -20,15 +20,15 @@ interface Student {
   readonly rollNo: number
 }
 
-interface Whom {
+interface Target {
   readonly ofClass: SchoolClass
   readonly section: Section
   readonly rollNumber?: number
 }
 
 interface Charge {
-  /** Null while class or section is missing, or nobody has the typed roll number. */
-  readonly whom: Whom | null
+  /** Null while class or section is missing, or the roll number typed is nobody's yet. */
+  readonly target: Target | null
   readonly fee: Money | null
   /** The error of the typed fee. */
   readonly wrongFee: string | undefined
@@ -42,14 +42,14 @@ export function chargeOf(form: ChargesForm, typedRollNo: string, student: Studen
   const typedFee = parseRupees(form.examinationFee)
   const wrongFee = form.examinationFee.trim() === '' ? undefined : wrongInFee(typedFee)
   return {
-    whom: student || isEveryone ? whomIn(form, student) : null,
+    target: student || isEveryone ? targetIn(form, student) : null,
     fee: wrongFee === undefined ? typedFee : null,
     wrongFee,
     lacking: form.studentClass === '' && form.section !== '' && isEveryone ? chargeTargetMissing : null,
   }
 }
 
-function whomIn({ studentClass, section }: ChargesForm, student: Student | null): Whom | null {
+function targetIn({ studentClass, section }: ChargesForm, student: Student | null): Target | null {
   if (studentClass === '' || section === '') return null
   return { ofClass: studentClass, section, ...(student && { rollNumber: student.rollNo }) }
 }

@@ -30,21 +30,21 @@ function useChargePreview(typed: ChargesForm, lookup: StudentLookup) {
   // The student's own class and section; clearing the number restores the earlier choice.
   const chosen = student ? { ...typed, studentClass: student.studentClass, section: student.section } : typed
   const charge = chargeOf(chosen, lookup.field.value, student)
-  const body = charge.whom ?? {}
+  const body = charge.target ?? {}
   const preview = useCall(
     keys.additionalChargesPreview(campus, body),
     additionalChargesPreview,
     { params: { campus }, body },
-    { enabled: charge.whom !== null, gcTime: 0 },
+    { enabled: charge.target !== null, gcTime: 0 },
   )
-  const known = charge.whom === null || preview.isError ? null : (preview.data ?? null)
+  const known = charge.target === null || preview.isError ? null : (preview.data ?? null)
   return { student, chosen, charge, preview, known }
 }
 
 /** The charge that can be made; null while incomplete. */
 function completeOf({ charge, known }: ReturnType<typeof useChargePreview>) {
-  const { whom, fee } = charge
-  return whom && fee !== null && known ? { whom, fee, known } : null
+  const { target, fee } = charge
+  return target && fee !== null && known ? { target, fee, known } : null
 }
 
 const useLookup = () =>
@@ -77,9 +77,9 @@ export function useCharges() {
     },
     sent: ({ note }): Sent<typeof addAdditionalCharges> | null => {
       if (complete === null) return null
-      const { whom, fee, known } = complete
-      const { rollNumber = '' } = whom
-      return { body: { ...whom, rollNumber, examinationFee: fee, note, expectedStudents: known.students } }
+      const { target, fee, known } = complete
+      const { rollNumber = '' } = target
+      return { body: { ...target, rollNumber, examinationFee: fee, note, expectedStudents: known.students } }
     },
     async done({ msg, applied, pending }) {
       const total = formatRupees(totalCharge(complete?.fee ?? nothing, applied + pending))

@@ -7,7 +7,7 @@ import type { Reply } from '#web/api/call.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
-import { useSendOnce, type Ending } from '#web/kit/receiving/use-receive.ts'
+import { useSendOnce, type SendResult } from '#web/kit/receiving/use-receive.ts'
 import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
 import { correctionBody, receiptsNamed, type Correction } from './correction.ts'
 
@@ -41,15 +41,15 @@ export function useSendCorrection() {
     return confirm(overpaymentQuestion(amount, balance))
   }
 
-  async function sendAndReport(voucher: VoucherReply, correction: Correction): Promise<Ending> {
+  async function sendAndReport(voucher: VoucherReply, correction: Correction): Promise<SendResult> {
     if (!(await isMeant(correction))) return { kind: 'not sent' }
-    const ending = await send({
+    const result = await send({
       params: { campus, voucherId: voucher.voucherNo },
       body: correctionBody(correction, name),
     })
-    if (ending.kind === 'not requested') return { kind: 'not sent' }
-    if (ending.kind === 'requested') return { kind: 'received', toPrint: null, next: 'go back' }
-    const { reply } = ending
+    if (result.kind === 'not requested') return { kind: 'not sent' }
+    if (result.kind === 'requested') return { kind: 'received', toPrint: null, next: 'go back' }
+    const { reply } = result
     const { receiptNo } = reply
     // If nothing stays received, neither message of the specification is true.
     const title = receiptNo === null ? 'Receipt cancelled' : reply.msg

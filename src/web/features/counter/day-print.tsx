@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { setPreferences, usePreferences } from '#web/api/preferences.ts'
 import { SlipPaperChoice } from '#web/kit/slips/slip-paper.tsx'
-import type { DayAsked, SlipPrint } from '#web/kit/slips/use-slip-print.ts'
+import type { DayPrintRequest, SlipPrint } from '#web/kit/slips/use-slip-print.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 
 interface Props {
@@ -14,12 +14,12 @@ interface Props {
 const receivers = [
   { value: 'mine', label: 'My receipts' },
   { value: 'all', label: 'Whole campus' },
-] as const satisfies readonly { value: DayAsked['whose']; label: string }[]
+] as const satisfies readonly { value: DayPrintRequest['whose']; label: string }[]
 
 const forms = [
   { value: 'day sheet', label: 'Day sheet' },
   { value: 'slips', label: 'Slips' },
-] as const satisfies readonly { value: DayAsked['as']; label: string }[]
+] as const satisfies readonly { value: DayPrintRequest['as']; label: string }[]
 
 /** Prints all receipts of a day, as a list with totals and signatures or as slips. */
 export function DayPrint({ today, print }: Props) {
@@ -53,8 +53,8 @@ export function DayPrint({ today, print }: Props) {
 
 function DayForm({ today, print }: Props) {
   const [day, setDay] = useState<CalendarDate | ''>(today)
-  const [whose, setWhose] = useState<DayAsked['whose']>('mine')
-  const [as, setAs] = useState<DayAsked['as']>('day sheet')
+  const [whose, setWhose] = useState<DayPrintRequest['whose']>('mine')
+  const [as, setAs] = useState<DayPrintRequest['as']>('day sheet')
   const [error, setError] = useState('')
 
   async function submit(event: FormEvent) {

@@ -28,8 +28,8 @@ interface AfterReceipt {
   readonly goBack: () => void
 }
 
-/** One number, its voucher, one payment, its slip if wanted, then the next in the queue. */
-export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
+/** The counter: one number, its voucher, one payment, its slip if it is wanted, and then the next in the queue. */
+export function useCounter(today: CalendarDate, exits: AfterReceipt) {
   const draft = useCounterDraft(today)
   const focus = useReceiptFocus()
   const { searchField, toSearch, toAmount, toWrong } = focus
@@ -42,7 +42,7 @@ export function useCounter(today: CalendarDate, afterReceipt: AfterReceipt) {
     shown.keep()
     // If the clerk left the counter while the payment was sent, nothing leads away from the new screen.
     if (!searchField.current) return dropTypedKeys()
-    goOnAfter(done, afterReceipt, toSearch)
+    afterReceipt(done, exits, toSearch)
   }
   const steps = { received, notSent: toAmount, outdated: () => found.reload(), wrong: toWrong }
   const till = useReceive(useSendPayment(setLastPaid), receiving, steps)
@@ -156,8 +156,12 @@ function useShownAccount(voucher: FoundVoucher | null, nothingTyped: boolean) {
   }
 }
 
-/** Prints the slip if wanted, then goes back or to the next search. */
-function goOnAfter({ toPrint, next }: Received, { print, goBack }: AfterReceipt, toSearch: () => void): void {
+/** Prints the slip that is wanted, then goes back or on to the next search. */
+function afterReceipt(
+  { toPrint, next }: Received,
+  { print, goBack }: AfterReceipt,
+  toSearch: () => void,
+): void {
   const goOn = next === 'go back' ? goBack : toSearch
   if (toPrint === null) return goOn()
   // Text typed while the slip prints is for the next search.

@@ -8,7 +8,7 @@ import { usePreferences } from '#web/api/preferences.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
-import { useSendOnce, type Ending } from '#web/kit/receiving/use-receive.ts'
+import { useSendOnce, type SendResult } from '#web/kit/receiving/use-receive.ts'
 import { useAlertWithNext, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { dropTypedKeys, pauseTypeAhead, startTypeAhead } from '#web/ui/type-ahead.ts'
 import { isInAdvance, paymentBody, printKey, type Payment } from './payment.ts'
@@ -51,7 +51,7 @@ export function useSendPayment(
   const alertWithNext = useAlertWithNext()
   const confirm = useConfirm()
 
-  async function sendAndReport(voucher: VoucherReply, payment: Payment): Promise<Ending> {
+  async function sendAndReport(voucher: VoucherReply, payment: Payment): Promise<SendResult> {
     const { amount, settlement } = payment
     const inAdvance = isInAdvance(voucher)
     if (

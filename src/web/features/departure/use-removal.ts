@@ -50,8 +50,8 @@ function useCheckOnDay({ found: reply, reload }: Lookup, typed: CalendarDate | '
   }
 }
 
-/** Keeps a press until the check of the day has loaded; another student or day drops it. */
-function useAwaitedPress(
+/** Keeps a press that comes before the check of the day, until that check is there; another student or day drops it. */
+function useDelayedSubmit(
   { isKnown, failure, found, removalDate }: ReturnType<typeof useCheckOnDay>,
   submit: () => unknown,
 ) {
@@ -151,13 +151,13 @@ export function useRemoval() {
   /** The balance without the vouchers to be voided. */
   const balance = (): Money => check.found?.arrears ?? nothing
   const isReady = check.found !== null && mayLeave(check.found, form.values)
-  const submit = useAwaitedPress(check, () => isReady && form.submit())
+  const submit = useDelayedSubmit(check, () => isReady && form.submit())
 
   async function refused(failure: CallFailed): Promise<boolean> {
     const { code, msg } = failure
     // The look-up itself reports a student who has left.
-    const isTold = code === 'student-left' || code === 'student-graduated'
-    if (!isTold) {
+    const isAlreadyReported = code === 'student-left' || code === 'student-graduated'
+    if (!isAlreadyReported) {
       await alert(msg, { tone: 'error', ...(isRefusal(failure) && { detail: notRemoved(failure) }) })
     }
     if (isRefusal(failure)) await check.reload()

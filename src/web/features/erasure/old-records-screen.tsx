@@ -32,12 +32,12 @@ export function OldRecordsScreen() {
     >
       {records.isPending && <Loading label="Loading the old records" />}
       {records.isError && <Failed failure={records.error} retry={() => void records.refetch()} />}
-      {records.data && <Found records={records.data} />}
+      {records.data && <ErasableRecords records={records.data} />}
     </Screen>
   )
 }
 
-const Found = ({ records }: { readonly records: Records }) => {
+const ErasableRecords = ({ records }: { readonly records: Records }) => {
   const { upTo } = records
   if (upTo === null) return <NoRule />
   if (records.count === 0)

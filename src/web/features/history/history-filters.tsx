@@ -19,14 +19,14 @@ interface Props {
 }
 
 export function HistoryFilters({ filtering, kinds, onShow, onCancel }: Props) {
-  const { asked, lookup, reversed, nobody, change } = filtering
+  const { asked, lookup, reversed, studentError, change } = filtering
   const { campus } = useStaff()
   const users = useCall(keys.users(campus), listUsers, { params: { campus } })
   const [tried, setTried] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(nobody !== null)
-    if (reversed === null && nobody === null) onShow()
+    setTried(studentError !== null)
+    if (reversed === null && studentError === null) onShow()
   }
   return (
     <form noValidate className="no-print" aria-label="Which changes" onSubmit={submit}>
@@ -39,7 +39,7 @@ export function HistoryFilters({ filtering, kinds, onShow, onCancel }: Props) {
             onChange={(toDate) => change({ toDate })}
             error={reversed}
           />
-          <WhoField users={users.data?.users ?? []} who={asked.who} onChange={(who) => change({ who })} />
+          <UserField users={users.data?.users ?? []} who={asked.who} onChange={(who) => change({ who })} />
           <NativeSelect
             label="What"
             value={asked.what}
@@ -52,7 +52,7 @@ export function HistoryFilters({ filtering, kinds, onShow, onCancel }: Props) {
               </option>
             ))}
           </NativeSelect>
-          <StudentSearchField {...lookup.field} error={tried && nobody} />
+          <StudentSearchField {...lookup.field} error={tried && studentError} />
         </SimpleGrid>
         {users.isError && <Failed failure={users.error} retry={() => void users.refetch()} />}
         <Group gap="sm">
@@ -68,14 +68,14 @@ export function HistoryFilters({ filtering, kinds, onShow, onCancel }: Props) {
   )
 }
 
-interface WhoProps {
+interface UserFieldProps {
   readonly users: Reply<typeof listUsers>['users']
   /** A user id; '' for everybody. */
   readonly who: string
   readonly onChange: (who: string) => void
 }
 
-const WhoField = ({ users, who, onChange }: WhoProps) => (
+const UserField = ({ users, who, onChange }: UserFieldProps) => (
   <NativeSelect label="Who" value={who} onChange={(event) => onChange(event.currentTarget.value)}>
     <option value="">Everyone</option>
     {users.map(({ userId, name }) => (

@@ -9,9 +9,9 @@ interface Props {
   readonly history: CampusHistory
 }
 
-type Told = CampusHistory['changes'][number]
+type HistoryChange = CampusHistory['changes'][number]
 
-const lineOf = ({ rollNo, studentName, changedByName, ...change }: Told): HistoryLine => ({
+const lineOf = ({ rollNo, studentName, changedByName, ...change }: HistoryChange): HistoryLine => ({
   ...change,
   who: changedByName,
   student: rollNo === null ? null : { rollNo, name: studentName ?? `Roll No. ${rollNo}` },
@@ -26,14 +26,14 @@ function useFocusOnFirstNew(length: number) {
     const line = list.current?.children[from]
     if (line instanceof HTMLElement) line.focus({ preventScroll: true })
   }, [from, length])
-  return { list, comeFrom: setFrom }
+  return { list, focusFrom: setFrom }
 }
 
 export function HistoryList({ history }: Props) {
   const { changes, failure, loading, hasOlder, loadingOlder, again, showOlder } = history
-  const { list, comeFrom } = useFocusOnFirstNew(changes.length)
+  const { list, focusFrom } = useFocusOnFirstNew(changes.length)
   const older = () => {
-    comeFrom(changes.length)
+    focusFrom(changes.length)
     void showOlder()
   }
   if (loading) return <Loading label="Loading the history" />

@@ -5,9 +5,9 @@ import { Screen } from '#web/ui/screen.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { useCampusHistory } from './use-campus-history.ts'
-import { useHistoryFilters, type AskedHistory } from './use-history-filters.ts'
+import { useHistoryFilters, type HistoryQuery } from './use-history-filters.ts'
 
-const isSame = (one: AskedHistory, other: AskedHistory): boolean =>
+const isSame = (one: HistoryQuery, other: HistoryQuery): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** `/history`: the acts of all users in the campus; for admins. Changed filters hide the list until it is asked for. */
@@ -17,7 +17,7 @@ export function HistoryScreen() {
   const filtering = useHistoryFilters()
   const [asked, setAsked] = useState(filtering.asked)
   const history = useCampusHistory(asked)
-  const stands = isSame(asked, filtering.asked) && filtering.nobody === null
+  const stands = isSame(asked, filtering.asked) && filtering.studentError === null
 
   const show = () => {
     if (stands) history.again()

@@ -4,16 +4,22 @@ import { campusHistory } from '#contract/history.ts'
 import { call, type CallFailed, type Reply } from '#web/api/call.ts'
 import { keys } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
-import type { AskedHistory } from './use-history-filters.ts'
+import type { HistoryQuery } from './use-history-filters.ts'
 
-type Told = Reply<typeof campusHistory>
+type HistoryReply = Reply<typeof campusHistory>
 
 /** Lines before this one; undefined for the newest. */
 type Before = number | undefined
 
-function useOlderAndOlder(asked: AskedHistory) {
+function useOlderAndOlder(asked: HistoryQuery) {
   const { campus } = useStaff()
-  return useInfiniteQuery<Told, CallFailed, InfiniteData<Told, Before>, readonly unknown[], Before>({
+  return useInfiniteQuery<
+    HistoryReply,
+    CallFailed,
+    InfiniteData<HistoryReply, Before>,
+    readonly unknown[],
+    Before
+  >({
     queryKey: keys.campusHistory(campus, asked),
     queryFn: ({ pageParam: before, signal }) =>
       call(campusHistory, { params: { campus }, body: { ...asked, before }, signal }),
@@ -24,12 +30,12 @@ function useOlderAndOlder(asked: AskedHistory) {
 }
 
 /** The acts of all users in the campus, newest first, 200 lines at a time. */
-export function useCampusHistory(asked: AskedHistory) {
+export function useCampusHistory(asked: HistoryQuery) {
   const query = useOlderAndOlder(asked)
   const [kinds, setKinds] = useState<readonly string[]>([])
-  // Part of every answer; kept while the next one loads.
-  const told = query.data?.pages[0]?.kinds
-  if (told && told !== kinds) setKinds(told)
+  // Told with every answer; they outlive the wait for the next one.
+  const kindsInReply = query.data?.pages[0]?.kinds
+  if (kindsInReply && kindsInReply !== kinds) setKinds(kindsInReply)
   return {
     kinds,
     changes: query.data?.pages.flatMap(({ changes }) => changes) ?? [],

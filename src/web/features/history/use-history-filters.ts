@@ -15,7 +15,8 @@ interface Filters {
   readonly what: string
 }
 
-export interface AskedHistory extends Filters {
+/** The requested lines of the campus's history. */
+export interface HistoryQuery extends Filters {
   readonly rollNo: number | null
 }
 
@@ -31,15 +32,15 @@ export function useHistoryFilters() {
     look: (params, signal) => call(studentAccount, { params, signal }),
   })
   const { value } = lookup.field
-  const asked: AskedHistory = { ...filters, rollNo: lookup.rollNo ?? rollNoFrom(value) }
+  const asked: HistoryQuery = { ...filters, rollNo: lookup.rollNo ?? rollNoFrom(value) }
   const { fromDate, toDate } = filters
   return {
     asked,
     lookup,
     /** The error of the dates; null if they are right. */
     reversed: fromDate !== '' && toDate !== '' && toDate < fromDate ? 'Before the From Date' : null,
-    /** The error if the typed text is no number and nobody was chosen from the list. */
-    nobody: value.trim() !== '' && asked.rollNo === null ? 'Choose a student from the list' : null,
+    /** The error if the typed text is no number, and nobody was chosen from the list. */
+    studentError: value.trim() !== '' && asked.rollNo === null ? 'Choose a student from the list' : null,
     change: (changes: Partial<Filters>) => setFilters((before) => ({ ...before, ...changes })),
     forget: () => {
       forget()

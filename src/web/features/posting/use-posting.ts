@@ -83,12 +83,12 @@ export function usePosting(posting: Posting, chosen: Month | null, choose: (mont
       return !goesOn
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      await sayWhy(error)
+      await showReason(error)
       return false
     }
   }
 
-  async function sayWhy(error: CallFailed) {
+  async function showReason(error: CallFailed) {
     if (error.code === 'signed-out') return
     if (error.code === posting.codeOfNothing) {
       void listing.refetch()

@@ -101,7 +101,7 @@ const OpenedReport = memo(function OpenedReport({ report, extras, opened }: Open
         )}
         {!found && !loading && <FirstVisit report={report} onPress={(button) => void press(button)} />}
         {found && (
-          <Found
+          <LoadedReport
             {...{ report, extras, found, finder, place, switches }}
             arrangement={state}
             onArrange={set}
@@ -230,7 +230,7 @@ const fixedOf = ({ filters }: Report): Query =>
     Object.entries(filters).flatMap(([name, { fixed }]) => (fixed === undefined ? [] : [[name, fixed]])),
   )
 
-interface FoundProps {
+interface LoadedReportProps {
   readonly report: Report
   readonly extras: ReportExtras
   readonly found: FoundReport
@@ -243,7 +243,7 @@ interface FoundProps {
   readonly loadingOlder: boolean
 }
 
-function Found(props: FoundProps) {
+function LoadedReport(props: LoadedReportProps) {
   const { report, extras, found, finder, arrangement, onArrange, place, switches } = props
   const { loadOlder, loadingOlder } = props
   const { query, rows, more } = found

@@ -45,11 +45,11 @@ export function useFinder(
     [facet, rows, chosen, day],
   )
   const { found, foundFor } = useFoundRows(ofChosen, textOf, sought)
-  const seek = (text: string) => narrow({ sought: text })
+  const search = (text: string) => narrow({ sought: text })
   const choose = (value: string) => narrow({ chosen: value })
   /** True if the text as typed now has rows. */
   const isFound = found.length > 0 && foundFor === sought
-  return { rows, found, foundFor, isFound, sought, seek, chosen, choose }
+  return { rows, found, foundFor, isFound, sought, search, chosen, choose }
 }
 
 interface Props {
@@ -153,11 +153,11 @@ interface ToolsProps extends Props {
 /** The controls that narrow the rows, and those that save or print them. */
 function Tools(props: ToolsProps) {
   const { report, query, finder, actions, extras, view, setView, arrangement, onArrange } = props
-  const { sought, seek } = finder
+  const { sought, search } = finder
   const isTable = view === 'table' || !extras.Graph
   return (
     <Group gap={4} className="report-tools no-print">
-      {isTable && <FindRows label="Find by name or number" value={sought} onChange={seek} />}
+      {isTable && <FindRows label="Find by name or number" value={sought} onChange={search} />}
       {extras.Graph && <ViewSwitch view={view} onChange={setView} />}
       {actions}
       {isTable && extras.Chart && (

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 describe('the sign-in with a second factor', () => {
-  async function openAsked(): Promise<OpenScreen> {
+  async function openFactorForm(): Promise<OpenScreen> {
     const page = await openScreen(school, '/login', null)
     await givePassword(page)
     return page
@@ -31,7 +31,7 @@ describe('the sign-in with a second factor', () => {
   }
 
   test('asks for the code, sends it with its sixth digit, and stores nothing of it in the browser', async () => {
-    const { user, path } = await openAsked()
+    const { user, path } = await openFactorForm()
     expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/pending|factor/i)
     await user.keyboard('000000')
     await screen.findByText('This code is not right, or was used already')
@@ -44,7 +44,7 @@ describe('the sign-in with a second factor', () => {
   })
 
   test('takes a recovery code instead', async () => {
-    const { user } = await openAsked()
+    const { user } = await openFactorForm()
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.click(screen.getByRole('button', { name: 'Login' }))
@@ -55,7 +55,7 @@ describe('the sign-in with a second factor', () => {
   })
 
   test('goes back to the password when asked to, and when it took too long', async () => {
-    const page = await openAsked()
+    const page = await openFactorForm()
     const { user } = page
     await user.click(screen.getByRole('button', { name: 'Back' }))
     expect(await screen.findByLabelText('Password')).toHaveProperty('value', '')

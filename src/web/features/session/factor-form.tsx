@@ -6,7 +6,7 @@ import { askPasskey } from '#web/kit/passkeys.ts'
 
 const codeLength = 6
 
-const askedWords: Readonly<Record<FactorWay, string>> = {
+const instructions: Readonly<Record<FactorWay, string>> = {
   code: 'Enter the 6-digit code that your authenticator app shows.',
   passkey: 'Confirm with the passkey of this account: a fingerprint, a face, a PIN or a security key.',
   'recovery code': 'Enter one of the recovery codes that you wrote down. Each works once.',
@@ -35,7 +35,7 @@ export function FactorForm({ asked }: FactorFormProps) {
   }
   return (
     <Stack gap="md">
-      <Text>{isPossible ? askedWords[chosen] : noWay}</Text>
+      <Text>{isPossible ? instructions[chosen] : noWay}</Text>
       {isPossible && chosen === 'passkey' && <PasskeyWay {...passkey} />}
       {isPossible && chosen !== 'passkey' && <TypedWay key={chosen} way={chosen} />}
       <Stack gap={4} align="flex-start">

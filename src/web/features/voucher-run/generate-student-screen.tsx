@@ -38,7 +38,7 @@ export function GenerateStudentScreen() {
   return (
     <Screen title="Generate student voucher" campus={campus} lead={lead} onLeave={goBack}>
       <form {...run.frame} onSubmit={send} aria-label="Generate student voucher">
-        <Whose run={run} />
+        <StudentSearchRow run={run} />
         <Stack gap="md">
           {lookup.failure && <Failed failure={lookup.failure} retry={() => void lookup.reload()} />}
           <Grid gap="xl">
@@ -69,8 +69,8 @@ export function GenerateStudentScreen() {
   )
 }
 
-/** The search, beside the found student so that nothing moves. */
-const Whose = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
+/** The search and, beside it so that nothing moves, who was found. */
+const StudentSearchRow = ({ run }: { readonly run: ReturnType<typeof useStudentRun> }) => (
   <Grid gap="md">
     <Grid.Col span={{ base: 12, sm: 5 }}>
       <StudentSearchField {...run.lookup.field} readOnly={run.sending} autoFocus />

@@ -34,7 +34,7 @@ export function useCampusRun() {
   const { campus } = useStaff()
   const alert = useAlert()
   const confirm = useConfirm()
-  const sayGenerated = useGeneratedAlert()
+  const showGenerated = useGeneratedAlert()
   const form = useRunForm<typeof generateForCampus>({
     endpoint: generateForCampus,
     draft: 'generate-campus',
@@ -47,7 +47,7 @@ export function useCampusRun() {
     sent: (values) => ({ params: { campus }, body: values }),
     done: async ({ generated, skipped }, { fromDate }) => {
       if (fromDate === '') return
-      await sayGenerated('Vouchers generated successfully', {
+      await showGenerated('Vouchers generated successfully', {
         detail: `${generated} generated, ${skipped} skipped.`,
         month: monthOf(fromDate),
         unposted: generated,

@@ -82,7 +82,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     },
   })
 
-  useAskedMonth(asked && firstOfMonth(asked), form)
+  useOpenMonth(asked && firstOfMonth(asked), form)
 
   const { values, errors } = form
   const isWrong = isWrongMonth(values)
@@ -94,8 +94,8 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
   } as const
 }
 
-/** Opens the month in the address in place of a draft's other month. */
-function useAskedMonth(
+/** Opens the month that the address names: a draft of another month gives way to it. */
+function useOpenMonth(
   first: CalendarDate | null,
   { values, change }: Pick<SendForm<RunForm>, 'values' | 'change'>,
 ) {

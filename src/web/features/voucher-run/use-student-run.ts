@@ -16,7 +16,7 @@ import { voucherDataOf } from './voucher-data.ts'
 
 export type StudentPreview = Reply<typeof studentVoucherPreview>
 
-const goneCodes: ReadonlySet<string> = new Set(['student-left', 'student-graduated'])
+const leftCodes: ReadonlySet<string> = new Set(['student-left', 'student-graduated'])
 
 const voucherWords = (voucher: VoucherReply): string =>
   [
@@ -53,7 +53,7 @@ function useVoucherPreview(student: StudentReply | null, monthAsked: CalendarDat
  */
 export function useStudentRun() {
   const alert = useAlert()
-  const sayGenerated = useGeneratedAlert()
+  const showGenerated = useGeneratedAlert()
   const lookup = useLookup()
   const student = lookup.found?.data.studentData ?? null
   // The voucher of the open question; another student or period closes it.
@@ -69,7 +69,7 @@ export function useStudentRun() {
       // Before the shown data is read again: the new voucher would be shown as the one to replace.
       setAsked(null)
       lookup.clear()
-      await sayGenerated(msg, generatedOf(voucher))
+      await showGenerated(msg, generatedOf(voucher))
     },
     refused,
   })
@@ -84,7 +84,7 @@ export function useStudentRun() {
     if (code === 'voucher-exists') await ask(msg)
     else if (code === 'balance-changed') await readBalance(msg)
     // The look-up itself reports a student who has left.
-    else if (goneCodes.has(code)) await lookup.reload()
+    else if (leftCodes.has(code)) await lookup.reload()
     else {
       if (status === 409) void preview.refetch()
       return false

@@ -163,10 +163,10 @@ export function ReturnChequeDialog({ receipt, close }: ReceiptDialogProps) {
   async function send(reason: string) {
     try {
       const body = { reason, expectedBalance: balance }
-      const ending = await change.send({ params: { campus, receiptNo }, body })
-      if (ending.kind === 'not requested') return
+      const result = await change.send({ params: { campus, receiptNo }, body })
+      if (result.kind === 'not requested') return
       close()
-      if (ending.kind === 'done') await alert(ending.reply.msg, { detail: restWords(ending.reply.balance) })
+      if (result.kind === 'done') await alert(result.reply.msg, { detail: restWords(result.reply.balance) })
     } catch (error) {
       await tellFailure(error)
     }

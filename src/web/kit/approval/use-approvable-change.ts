@@ -7,8 +7,8 @@ import { useSession } from '#web/api/session.ts'
 import { useChange, type ChangeOptions } from '#web/api/use-change.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 
-/** The act was done, was sent for approval, or the user did not want to ask for it. */
-export type ActEnding<E extends Endpoint> =
+/** The result of an act: it was done, a second person was asked to approve it, or the user did not want to ask. */
+export type ActResult<E extends Endpoint> =
   | { readonly kind: 'done'; readonly reply: Reply<E> }
   | { readonly kind: 'requested' }
   | { readonly kind: 'not requested' }
@@ -23,7 +23,7 @@ export function useApprovableChange<E extends Endpoint>(endpoint: E, act?: Act, 
   const confirm = useConfirm()
   const alert = useAlert()
 
-  async function send(sent: Sent<E>, identity: unknown = sent.body): Promise<ActEnding<E>> {
+  async function send(sent: Sent<E>, identity: unknown = sent.body): Promise<ActResult<E>> {
     try {
       return { kind: 'done', reply: await change.send(sent, identity) }
     } catch (failure) {

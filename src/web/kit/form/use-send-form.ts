@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Act } from '#domain/approval.ts'
 import { fillAllFields } from '#domain/refusals.ts'
 import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
-import { useApprovableChange, type ActEnding } from '#web/kit/approval/use-approvable-change.ts'
+import { useApprovableChange, type ActResult } from '#web/kit/approval/use-approvable-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
@@ -150,15 +150,15 @@ function useSubmit<E extends Endpoint, Values extends object>(
     if (confirm && !(await confirm(typed))) return
     const sent = await options.sent(typed)
     if (sent === null || mark(errorsByField(contractErrors(endpoint, sent.body), fields))) return
-    const ending = await send(sent, identity?.(typed) ?? sent.body).catch(failed)
-    if (ending !== null) await finish(ending, typed)
+    const result = await send(sent, identity?.(typed) ?? sent.body).catch(failed)
+    if (result !== null) await finish(result, typed)
   }
 
-  async function finish(ending: ActEnding<E>, typed: Values): Promise<void> {
-    if (ending.kind === 'not requested') return
+  async function finish(result: ActResult<E>, typed: Values): Promise<void> {
+    if (result.kind === 'not requested') return
     reset()
-    if (ending.kind === 'requested') options.requested?.()
-    else await options.done(ending.reply, typed)
+    if (result.kind === 'requested') options.requested?.()
+    else await options.done(result.reply, typed)
   }
 
   async function failed(failure: unknown): Promise<null> {

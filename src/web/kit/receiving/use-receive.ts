@@ -76,15 +76,16 @@ export interface Received {
   readonly next: 'go back' | 'stay'
 }
 
-export type Ending =
+/** The result of a press of the main button. */
+export type SendResult =
   Received | { readonly kind: 'not sent' } | { readonly kind: 'refused'; readonly failure: CallFailed }
 
-/** Sends one thing at a time: a second press does nothing, even while a dialog waits for its answer. */
-export function useSendOnce<What>(sendAndReport: (voucher: VoucherReply, what: What) => Promise<Ending>) {
+/** Sends one thing at a time: a second press meanwhile does nothing, also while a dialog waits for its answer. */
+export function useSendOnce<What>(sendAndReport: (voucher: VoucherReply, what: What) => Promise<SendResult>) {
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
 
-  async function sendOnce(voucher: VoucherReply, what: What): Promise<Ending> {
+  async function sendOnce(voucher: VoucherReply, what: What): Promise<SendResult> {
     if (pressed.current) return { kind: 'not sent' }
     pressed.current = true
     setBusy(true)
@@ -103,7 +104,7 @@ export function useSendOnce<What>(sendAndReport: (voucher: VoucherReply, what: W
 }
 
 interface Sender<What> {
-  readonly sendOnce: (voucher: VoucherReply, what: What) => Promise<Ending>
+  readonly sendOnce: (voucher: VoucherReply, what: What) => Promise<SendResult>
   readonly busy: boolean
   readonly sending: boolean
 }
@@ -126,11 +127,11 @@ export function useReceive<What extends { readonly expectedBalance: Money }>(
 
   async function receive(voucher: VoucherReply, what: What): Promise<void> {
     setProblem(noProblem)
-    const ending = await sendOnce(voucher, what)
-    if (ending.kind === 'received') return received(ending)
-    if (ending.kind === 'not sent') return notSent()
-    setProblem(paymentError(ending.failure, what.expectedBalance, act))
-    return isOutdated(ending.failure) ? outdated() : wrong()
+    const result = await sendOnce(voucher, what)
+    if (result.kind === 'received') return received(result)
+    if (result.kind === 'not sent') return notSent()
+    setProblem(paymentError(result.failure, what.expectedBalance, act))
+    return isOutdated(result.failure) ? outdated() : wrong()
   }
 
   return {

@@ -11,7 +11,8 @@ import { pauseTypeAhead } from '#web/ui/type-ahead.ts'
 import { dayPages, paperOf, slipPages, type PrintedPage } from './slip-pages.ts'
 import { useSlipPaper } from './slip-paper.tsx'
 
-export interface DayAsked {
+/** The requested print of a day. */
+export interface DayPrintRequest {
   readonly day: CalendarDate
   readonly whose: 'mine' | 'all'
   readonly as: 'day sheet' | 'slips'
@@ -75,8 +76,8 @@ export function useSlipPrint() {
     return found !== null
   }
 
-  /** Prints a day; returns the number of receipts, null if unknown. */
-  async function day({ day: receivedDate, whose, as }: DayAsked): Promise<number | null> {
+  /** The number of receipts of the day; null if it is not known. */
+  async function day({ day: receivedDate, whose, as }: DayPrintRequest): Promise<number | null> {
     const found = await got(() => call(receiptSlipsOfDay, { params: { campus, receivedDate, whose } }))
     if (!found) return null
     const { receipts, enteredForOtherDays, refunds } = found
