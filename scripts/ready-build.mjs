@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt, root } from './build.mjs'
 
-const sayEveryMs = 3000
+const progressIntervalMs = 3000
 
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -18,10 +18,10 @@ export async function readyBuild() {
   process.chdir(root)
   if (isBuilt()) return
   console.error('Building …')
-  const saying = setInterval(() => console.error('Still building …'), sayEveryMs)
+  const progress = setInterval(() => console.error('Still building …'), progressIntervalMs)
   const builder = fileURLToPath(new URL('./build.mjs', import.meta.url))
   const [status] = await once(spawn(process.execPath, [builder], { stdio: ['ignore', 2, 2] }), 'exit')
-  clearInterval(saying)
+  clearInterval(progress)
   if (status !== 0) process.exit(1)
 }
 

@@ -49,10 +49,10 @@ export class Seen {
 async function expectLists(school: TestSchool, desk: Caller, books: BookRows, read: Reading): Promise<void> {
   const queries = queriesOf(books)
   for (const name of read.names ?? bookLists) {
-    const { always, inTurn } = queries[name]
-    const next = read.seen.readings % inTurn.length
-    for (const filters of [...always, ...inTurn.slice(next, next + 1)]) {
-      // Incomplete fields of an earlier evening are not known: the list takes today's.
+    const { always, rotating } = queries[name]
+    const next = read.seen.readings % rotating.length
+    for (const filters of [...always, ...rotating.slice(next, next + 1)]) {
+      // The fields that a record may lack are not known of an earlier evening: the list takes those of now.
       if (read.isPast && filters['records'] !== undefined) continue
       const query = { ...filters, ...(read.isPast && { asOf: books.today }) }
       const { rows, totals } = await getRows(school, desk, lists[name], given(query))

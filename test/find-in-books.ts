@@ -3,7 +3,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
 /** Found by its number; of a voucher with its month. */
-export interface Found {
+export interface BookItem {
   readonly key: string
   readonly amount: number
   readonly year: number
@@ -33,14 +33,14 @@ const finding = {
     select run_no::text as key, 0 as amount, ${noMonth} from voucher_runs where voided_at is null order by run_no desc`,
 } as const satisfies Readonly<Record<string, (rollNo: number) => string>>
 
-export type FoundBy = keyof typeof finding
+export type ItemKind = keyof typeof finding
 
 /** Finds the subject of a call; number 0 if there is none, which a call refuses. */
 export async function findInBooks(
   db: QueryExecutorProvider,
-  what: FoundBy,
+  what: ItemKind,
   { rollNo }: { readonly rollNo: number },
-): Promise<Found> {
-  const { rows } = await sql.raw<Found>(`${finding[what](rollNo)} limit 1`).execute(db)
+): Promise<BookItem> {
+  const { rows } = await sql.raw<BookItem>(`${finding[what](rollNo)} limit 1`).execute(db)
   return rows[0] ?? { key: '0', amount: 0, year: 2026, month: 1 }
 }

@@ -17,7 +17,7 @@ import { day, rs } from './builders.ts'
 import type { TestSchool } from './school.ts'
 
 /** A student whom a school brings; amounts in rupees. */
-interface Brought {
+interface ImportedStudent {
   readonly rollNo?: number
   readonly oldNumber?: string
   /** Negative if paid in advance. */
@@ -90,8 +90,11 @@ const line = (importNo: number, what: ImportKind, openings: Readonly<Record<stri
   openings,
 })
 
-/** Imports one student of 5 Red, fee 5,000 less 500, with an opening voucher if there is a balance. Returns the roll number. */
-export const bringIn = (school: TestSchool, brought: Brought = {}): Promise<number> =>
+/**
+ * Brings a student in, by default without a balance, by an import of its own: an active student in 5 Red with a monthly
+ * fee of 5,000 less 500, and an opening voucher where there is a balance. Returns the roll number.
+ */
+export const bringIn = (school: TestSchool, brought: ImportedStudent = {}): Promise<number> =>
   asAdmin(school, brought.campus ?? 'Main Campus', async (scope) => {
     const importNo = await startImport(scope, 'students')
     const record = { ...usual, ...brought.record }

@@ -5,7 +5,7 @@ import { addDays, addMonths, dateAt, firstOfMonth, monthOf, type Month } from '#
 import type { DepartureOutcome } from '#domain/departure-outcome.ts'
 import type { PaymentMethod } from '#domain/payment-method.ts'
 import { anAdmission } from './builders.ts'
-import { findInBooks, type Found, type FoundBy } from './find-in-books.ts'
+import { findInBooks, type BookItem, type ItemKind } from './find-in-books.ts'
 import type { Answer, Caller, TestSchool } from './school.ts'
 
 /** The vouchers that were posted before a call. */
@@ -90,7 +90,7 @@ async function receive(office: Office, act: Act, receivedAmount: number, more: o
 
 /** Sends a call about a subject that is found in the books. */
 const about =
-  (name: string, what: FoundBy, payload: (found: Found, act: Act, office: Office) => object) =>
+  (name: string, what: ItemKind, payload: (found: BookItem, act: Act, office: Office) => object) =>
   async (office: Office, act: Act): Promise<Answer> => {
     const found = await findInBooks(office.school.db, what, act)
     return call(office, `/finances/${name}/${at}/${found.key}`, { reason, ...payload(found, act, office) })

@@ -24,7 +24,7 @@ async function longestWait(
   const campus = school.firstCampus
   const [lookingUp, working] = [await portal.signIn(campus), await portal.signIn(campus)]
   const state = { longest: 0, working: true }
-  const workToEnd = async () => {
+  const workUntilDone = async () => {
     await work(working.send, campus)
     state.working = false
   }
@@ -34,7 +34,7 @@ async function longestWait(
       state.longest = Math.max(state.longest, ms)
     }
   }
-  await Promise.all([workToEnd(), lookUp()])
+  await Promise.all([workUntilDone(), lookUp()])
   return state.longest
 }
 

@@ -7,7 +7,8 @@ import type { VoucherState } from '#domain/received-heads.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
 import { amountIn, found, textIn, voucherOf, type BookRows, type RowIn, type Voucher } from './book-rows.ts'
 
-export interface Ending {
+/** The end of a voucher's validity: the time, the user and the reason. */
+export interface Invalidation {
   readonly kind: 'replaced' | 'voided'
   readonly at: Date
   readonly by: string
@@ -15,7 +16,7 @@ export interface Ending {
   readonly reason: string
 }
 
-export function endingOf(books: BookRows, voucher: Voucher): Ending | null {
+export function invalidationOf(books: BookRows, voucher: Voucher): Invalidation | null {
   if (voucher.replaced_by !== null) {
     const { generated_at: at, generated_by: by } = voucherOf(books, voucher.replaced_by)
     return { kind: 'replaced', at, by, other: voucher.replaced_by, reason: '' }
@@ -44,7 +45,7 @@ export interface PricedState extends VoucherState {
 /** The states of a voucher, computed backwards from the present through the re-pricings. */
 export function statesOf(books: BookRows, voucher: Voucher): readonly PricedState[] {
   let charges = Object.fromEntries(feeHeads.map(({ key, column }) => [key, paisa(voucher[column])]))
-  let until = endingOf(books, voucher)?.at ?? null
+  let until = invalidationOf(books, voucher)?.at ?? null
   const states: PricedState[] = []
   const begin = (line: RowIn<'changes'> | null) => {
     const since = line?.changed_at ?? voucher.generated_at
@@ -105,7 +106,7 @@ const silent = {
 function chargesOf(books: BookRows, voucher: Voucher): readonly BookEntry[] {
   const of = { ...silent, rollNo: voucher.roll_no, voucher }
   const states = statesOf(books, voucher)
-  const ending = endingOf(books, voucher)
+  const invalidation = invalidationOf(books, voucher)
   const priced = states.map((state, place): BookEntry => {
     const [before, after] = [states[place - 1], state].map((each) => (each ? thisMonth(each) : 0))
     const owed = (after ?? 0) - (before ?? 0)
@@ -127,8 +128,8 @@ function chargesOf(books: BookRows, voucher: Voucher): readonly BookEntry[] {
       after: after ?? 0,
     }
   })
-  if (!ending) return priced
-  const { kind, at, by: who, other, reason } = ending
+  if (!invalidation) return priced
+  const { kind, at, by: who, other, reason } = invalidation
   return [...priced, { ...of, kind, at, day: dateAt(at), who, other, reason, owed: -voucher.amount }]
 }
 

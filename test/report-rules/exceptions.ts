@@ -20,7 +20,7 @@ import {
   type RowIn,
   type Voucher,
 } from './book-rows.ts'
-import { endingOf, statesOf } from './entries.ts'
+import { invalidationOf, statesOf } from './entries.ts'
 
 interface Exception {
   readonly kind: string
@@ -114,19 +114,19 @@ const repriced = (books: BookRows, voucher: Voucher): readonly Exception[] => {
 
 /** A voucher that was voided alone, or replaced, by the difference of the charges. */
 function ended(books: BookRows, voucher: Voucher): readonly Exception[] {
-  const ending = endingOf(books, voucher)
-  if (!ending) return []
-  const of = ofVoucher(voucher, ending.at, ending.by)
-  if (ending.kind === 'replaced') {
-    const [first] = statesOf(books, voucherOf(books, ending.other))
+  const invalidation = invalidationOf(books, voucher)
+  if (!invalidation) return []
+  const of = ofVoucher(voucher, invalidation.at, invalidation.by)
+  if (invalidation.kind === 'replaced') {
+    const [first] = statesOf(books, voucherOf(books, invalidation.other))
     const owed = thisMonth(found(first, 'replacement')) - voucher.amount
-    return [{ ...of, kind: 'voucher replaced', owed, reason: `Replaced by ${ending.other}` }]
+    return [{ ...of, kind: 'voucher replaced', owed, reason: `Replaced by ${invalidation.other}` }]
   }
   const run = books.runs.find(({ run_no }) => run_no === voucher.run_no)
-  const isOfRun = run?.voided_at?.getTime() === ending.at.getTime()
+  const isOfRun = run?.voided_at?.getTime() === invalidation.at.getTime()
   return isOfRun
     ? []
-    : [{ ...of, kind: 'voucher voided', owed: opposite(paisa(voucher.amount)), reason: ending.reason }]
+    : [{ ...of, kind: 'voucher voided', owed: opposite(paisa(voucher.amount)), reason: invalidation.reason }]
 }
 
 /** Voided runs; a voucher that was voided alone before has its own row. */
@@ -136,7 +136,7 @@ const runsVoided = (books: BookRows): readonly Exception[] =>
     if (at === null) return []
     const owed = books.vouchers
       .filter((voucher) => voucher.run_no === number && voucher.voided)
-      .filter((voucher) => endingOf(books, voucher)?.at.getTime() === at.getTime())
+      .filter((voucher) => invalidationOf(books, voucher)?.at.getTime() === at.getTime())
       .reduce((all, voucher) => all - voucher.amount, 0)
     const of = { at, who: voided_by ?? '', rollNo: null, voucherNo: null, number, day: dateAt(at) }
     return [{ ...of, kind: 'run voided', owed, reason: void_reason ?? '' }]

@@ -16,7 +16,7 @@ import {
   type Filters,
   type Voucher,
 } from './book-rows.ts'
-import { bookEntries, chargeEntries, endingOf, feeEntries, type BookEntry } from './entries.ts'
+import { bookEntries, chargeEntries, feeEntries, invalidationOf, type BookEntry } from './entries.ts'
 
 const totalOf = (entries: readonly BookEntry[]): number => entries.reduce((all, { owed }) => all + owed, 0)
 
@@ -34,8 +34,8 @@ export function notPostedByClass(books: BookRows, days: Filters): ReadonlyMap<st
 /** A balance's class on a day: of the last voucher issued and valid then, else of the first one (domain/roll-forward.ts). */
 function classOn(books: BookRows, vouchers: readonly Voucher[], day: string): string {
   const counting = vouchers.filter((voucher) => {
-    const ending = endingOf(books, voucher)
-    return voucher.issue_date <= day && (ending === null || dateAt(ending.at) > day)
+    const invalidation = invalidationOf(books, voucher)
+    return voucher.issue_date <= day && (invalidation === null || dateAt(invalidation.at) > day)
   })
   return found(counting.at(-1) ?? vouchers[0], 'voucher of a balance').student_class
 }

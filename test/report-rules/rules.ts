@@ -38,7 +38,7 @@ export const given = (filters: Filters): Readonly<Record<string, string>> =>
 
 interface Queries {
   readonly always: readonly Filters[]
-  readonly inTurn: readonly Filters[]
+  readonly rotating: readonly Filters[]
 }
 
 export const bookLists = Object.keys(rules) as BookList[] // its own keys
@@ -65,11 +65,11 @@ export function daysOf({ today }: BookRows) {
 export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> {
   const { days, until, since, ofToday } = daysOf(books)
   const tenth = addDays(until.toDate, 5)
-  const ofDays: Queries = { always: [{}], inTurn: [days, until, since, ofToday] }
+  const ofDays: Queries = { always: [{}], rotating: [days, until, since, ofToday] }
   return {
     voucherList: {
       always: [{ paidStatus: 'all' }, { paidStatus: 'unpaid' }],
-      inTurn: [
+      rotating: [
         { paidStatus: 'unpaid', toDate: tenth, toDateOf: 'dueDate' },
         { paidStatus: 'all', studentClass: '5', unposted: 'leftOut' },
         { paidStatus: 'unpaid', unposted: 'leftOut', section: 'Red' },
@@ -80,15 +80,15 @@ export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> 
     },
     receiptList: {
       always: [{ type: 'all' }],
-      inTurn: [{ type: 'admitted', studentClass: '5' }, { type: 'removed' }, { section: 'Red', ...days }],
+      rotating: [{ type: 'admitted', studentClass: '5' }, { type: 'removed' }, { section: 'Red', ...days }],
     },
     studentList: {
       always: [{}],
-      inTurn: [{ studentClass: '5' }, { section: 'Red' }, { records: 'incomplete' }],
+      rotating: [{ studentClass: '5' }, { section: 'Red' }, { records: 'incomplete' }],
     },
     admissionList: {
       always: [{ dataType: 'all' }, { dataType: 'removals' }],
-      inTurn: [
+      rotating: [
         { dataType: 'removals', ...days },
         { dataType: 'admissions', selectedClass: '5', selectedSection: 'Red' },
         { dataType: 'all', ...ofToday },
@@ -96,14 +96,17 @@ export function queriesOf(books: BookRows): Readonly<Record<BookList, Queries>> 
       ],
     },
     rollForwardList: ofDays,
-    dayBookList: { ...ofDays, inTurn: [...ofDays.inTurn, { studentClass: '5' }, { entries: 're-priced' }] },
-    exceptionList: { ...ofDays, inTurn: [...ofDays.inTurn, { exceptions: 'large discount' }] },
+    dayBookList: {
+      ...ofDays,
+      rotating: [...ofDays.rotating, { studentClass: '5' }, { entries: 're-priced' }],
+    },
+    exceptionList: { ...ofDays, rotating: [...ofDays.rotating, { exceptions: 'large discount' }] },
     receivedHeadList: ofDays,
-    ageingList: { always: [{}], inTurn: [{ studentClass: '5' }, { section: 'Red' }] },
+    ageingList: { always: [{}], rotating: [{ studentClass: '5' }, { section: 'Red' }] },
     collectionList: ofDays,
     concessionList: {
       always: [{}],
-      inTurn: [days, { studentClass: '5', ...since }, { section: 'Red' }, ofToday],
+      rotating: [days, { studentClass: '5', ...since }, { section: 'Red' }, ofToday],
     },
     journalList: ofDays,
   }

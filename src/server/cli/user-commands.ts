@@ -34,7 +34,7 @@ async function runUserAdd(call: CommandCall): Promise<void> {
     if (!(await addUser(trx, user, clock()))) throw taken
   })
   terminal.say(`User "${userId}" was added to ${campus} with the role ${role}`)
-  sayMore(call, password)
+  printPasswordNotes(call, password)
 }
 
 async function runUserList({ db, option, terminal }: CommandCall): Promise<void> {
@@ -53,7 +53,7 @@ async function runResetPassword(call: CommandCall): Promise<void> {
   const password = await newPassword(call, (await findUserName(db, userId)) ?? { userId, name: '' })
   await db.transaction().execute((trx) => changePassword(trx, userId, password, clock()))
   terminal.say(`The password of "${userId}" was changed; the user is signed out everywhere`)
-  sayMore(call, password)
+  printPasswordNotes(call, password)
 }
 
 async function runResetFactor({ db, args, clock, terminal }: CommandCall): Promise<void> {
@@ -109,7 +109,7 @@ const randomGroup = (): string =>
 /** About a hundred bits, in four groups of five. */
 const generatePassword = (): string => Array.from({ length: 4 }, randomGroup).join('-')
 
-function sayMore({ terminal }: CommandCall, { generated, mustChange }: NewPassword): void {
+function printPasswordNotes({ terminal }: CommandCall, { generated, mustChange }: NewPassword): void {
   if (generated) terminal.say(`Password: ${generated} (shown only now)`)
   if (mustChange) terminal.say('The user chooses a password of their own at the first sign-in')
 }

@@ -41,7 +41,7 @@ const cancelled = { code: '57014', message: 'canceling statement due to user req
 
 it('the statement of a caller who has gone is cancelled', async () => {
   const gone = new AbortController()
-  const running = database.runUntilGone?.(gone.signal, (db) => sleeping.execute(db))
+  const running = database.runUntilDisconnected?.(gone.signal, (db) => sleeping.execute(db))
   const ended = failureOf(running)
   await untilOneSleeps()
   gone.abort()
@@ -53,7 +53,7 @@ it('the statement of a caller who has gone is cancelled', async () => {
 function runForCaller(work: (db: Kysely<Schema>, leave: () => void) => Promise<unknown>) {
   const gone = new AbortController()
   const leave = (): void => gone.abort(new Error('gone'))
-  const running = database.runUntilGone?.(gone.signal, (db) => work(db, leave))
+  const running = database.runUntilDisconnected?.(gone.signal, (db) => work(db, leave))
   return { running, leave, hasLeft: () => gone.signal.aborted }
 }
 

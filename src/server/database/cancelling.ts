@@ -29,9 +29,9 @@ interface CancelledConnection {
   readonly end: () => Promise<void>
 }
 
-function cancelWhenGone(
+function cancelOnDisconnect(
   checks: Kysely<Schema>,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
   connection: Connection,
 ): CancelledConnection {
   const { client } = connection
@@ -47,10 +47,11 @@ function cancelWhenGone(
       await pause(againMs, undefined, { signal }).catch(() => {})
     }
   }
-  const watch = (): void => gone.addEventListener('abort', cancel)
+  const watch = (): void => disconnected.addEventListener('abort', cancel)
+  /** Resolves when no cancellation is on its way. */
   async function stop(): Promise<void> {
-    gone.removeEventListener('abort', cancel)
-    if (gone.aborted) over.abort()
+    disconnected.removeEventListener('abort', cancel)
+    if (disconnected.aborted) over.abort()
     await cancelling
   }
   /** A cancelled ROLLBACK would leave the connection in a failed transaction. */
@@ -59,12 +60,12 @@ function cancelWhenGone(
     try {
       return await connection.query('rollback', [])
     } finally {
-      if (!gone.aborted) watch()
+      if (!disconnected.aborted) watch()
     }
   }
   const query: Connection['query'] = async (statement, values) => {
     if (statement === 'rollback') return rollBack()
-    gone.throwIfAborted()
+    disconnected.throwIfAborted()
     return connection.query(statement, values)
   }
   const kept = { client, query, release: () => {} }
@@ -79,13 +80,20 @@ function cancelWhenGone(
   }
 }
 
-export type RunUntilGone = <T>(gone: AbortSignal, work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
+/** Runs work that is no longer wanted once `disconnected` is aborted. */
+export type RunUntilDisconnected = <T>(
+  disconnected: AbortSignal,
+  work: (db: Kysely<Schema>) => Promise<T>,
+) => Promise<T>
 
-/** When `gone` is aborted, the running statement is cancelled and no further one is sent: the transaction is rolled back. */
-export const runUntilGone =
-  (connections: Connections, checks: Kysely<Schema>): RunUntilGone =>
-  async (gone, work) => {
-    const { connections: own, end } = cancelWhenGone(checks, gone, await connections.connect())
+/**
+ * Runs work on one of the connections. When `disconnected` is aborted its running statement is cancelled and no further one is
+ * sent, so that its transaction is rolled back and it rejects.
+ */
+export const runUntilDisconnected =
+  (connections: Connections, checks: Kysely<Schema>): RunUntilDisconnected =>
+  async (disconnected, work) => {
+    const { connections: own, end } = cancelOnDisconnect(checks, disconnected, await connections.connect())
     try {
       return await work(kyselyOn(own))
     } finally {

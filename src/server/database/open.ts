@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
-import { cancelStatement, runUntilGone, type RunUntilGone } from './cancelling.ts'
+import { speedups, type Speedup } from '#server/database/fast/statements.ts'
+import { cancelStatement, runUntilDisconnected, type RunUntilDisconnected } from './cancelling.ts'
 import { requireUsable } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
@@ -11,7 +12,6 @@ import { connectionWaitMs, embeddedPool, serverPools } from './pools.ts'
 import type { Schema } from './schema.ts'
 import { Semaphore } from './semaphore.ts'
 import { explainPooler } from './server-errors.ts'
-import { speedups, type Speedup } from '#server/database/fast/statements.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
 export interface OpenDatabase extends OtherConnections {
@@ -31,8 +31,8 @@ interface OtherConnections {
   reports?: Kysely<Schema>
   /** For calls before sign-in. */
   signIn?: Kysely<Schema>
-  /** On a connection of `reports`; cancels the statements when the caller goes. */
-  runUntilGone?: RunUntilGone
+  /** Runs work on a connection of `reports`, and cancels its statements when its caller goes. */
+  runUntilDisconnected?: RunUntilDisconnected
   /** For readiness. */
   checks?: Kysely<Schema>
   /** Their transactions are rolled back. Never rejects. */
@@ -106,7 +106,7 @@ async function openServer(url: string, { using, primaryOnly, onError }: ServerOp
   const checks = kyselyOn(connect('checks'))
   const others = {
     reports: kyselyOn(reports),
-    runUntilGone: runUntilGone(reports, checks),
+    runUntilDisconnected: runUntilDisconnected(reports, checks),
     signIn: kyselyOn(connect('signIn')),
     checks,
     async cancelAll() {

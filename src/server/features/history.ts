@@ -18,18 +18,18 @@ export async function studentHistory({ params, scope }: CallContext<typeof contr
   }
 }
 
-const linesAtOnce = 200
+const pageSize = 200
 
 /** The changes in the campus with their users, newest first; one line more than is shown says if older ones exist. */
 export async function campusHistory({ body, scope }: CallContext<typeof contract.campusHistory>) {
-  const found = await listCampusHistory(scope, body, linesAtOnce + 1)
+  const found = await listCampusHistory(scope, body, pageSize + 1)
   return {
     msg: 'History fetched successfully',
     kinds: [...changeKinds],
-    changes: found.slice(0, linesAtOnce).map(({ before, after, ...change }) => ({
+    changes: found.slice(0, pageSize).map(({ before, after, ...change }) => ({
       ...change,
       fields: historyFields(before, after),
     })),
-    more: found.length > linesAtOnce,
+    more: found.length > pageSize,
   }
 }

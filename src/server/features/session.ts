@@ -113,7 +113,7 @@ export async function signIn(call: SignInCall): Promise<SignedIn> {
 
 async function signInAndRecord(call: SignInCall): Promise<SignedIn> {
   try {
-    return await signInOrRefuse(call)
+    return await signInOrThrow(call)
   } catch (problem) {
     if (problem instanceof Refused) await recordRefusal(call, problem.refusal)
     throw problem
@@ -126,7 +126,7 @@ async function recordRefusal({ security, body, request, now }: SignInCall, refus
   await security.recordFailedSignIn(body.userId.toLowerCase(), { origin: originOf(request), now }, wait)
 }
 
-async function signInOrRefuse(call: SignInCall): Promise<SignedIn> {
+async function signInOrThrow(call: SignInCall): Promise<SignedIn> {
   const { body, request, now, db, passwords } = call
   const userId = body.userId.toLowerCase()
   const [staff, attempt] = await Promise.all([
@@ -188,7 +188,7 @@ export async function signInWithFactor(call: FactorCall): Promise<SignedIn> {
   const pending = await findPendingSignIn(db, tokenHash, now)
   if (!pending) throw new Refused({ code: 'factor-ended' })
   try {
-    return await completeOrRefuse(call, pending, tokenHash)
+    return await completeOrThrow(call, pending, tokenHash)
   } catch (problem) {
     const failure = failureOf(problem)
     if (failure) await recordFailure(call, pending, failure)
@@ -196,7 +196,7 @@ export async function signInWithFactor(call: FactorCall): Promise<SignedIn> {
   }
 }
 
-async function completeOrRefuse(
+async function completeOrThrow(
   call: FactorCall,
   pending: PendingSignIn,
   tokenHash: Buffer,

@@ -28,9 +28,9 @@ function watch(socket: FastifyRequest['raw']['socket']): Set<Act> {
   return acts
 }
 
-/** The caller closed the connection before the reply was sent. */
-export class CallerGone extends Error {
-  /** As for any request that cannot be answered. */
+/** The caller closed the connection before the reply was sent; nothing can be said to them. */
+export class CallerDisconnected extends Error {
+  /** As for any request that cannot be answered; nothing of it reaches the caller. */
   readonly statusCode = 400
 
   constructor() {
@@ -41,17 +41,17 @@ export class CallerGone extends Error {
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
 /** True if the caller has gone before the reply was written. */
-export const hasGone = ({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply): boolean =>
+export const isDisconnected = ({ raw: { socket } }: FastifyRequest, { raw: reply }: FastifyReply): boolean =>
   (reply.destroyed || socket.destroyed) && !reply.writableEnded
 
-/** Aborted, with CallerGone as its reason, when the caller goes before the reply was written. */
-export function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+/** Aborted, with CallerDisconnected as its reason, when the caller disconnects before the reply is written. */
+export function disconnectSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const known = signals.get(request)
   if (known) return known
   const going = new AbortController()
   signals.set(request, going.signal)
   onceOver(request, reply, () => {
-    if (!reply.raw.writableEnded) going.abort(new CallerGone())
+    if (!reply.raw.writableEnded) going.abort(new CallerDisconnected())
   })
   return going.signal
 }

@@ -12,7 +12,7 @@ import {
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { readOnly, transact } from '#server/database/transaction.ts'
-import { goneSignal } from './call-end.ts'
+import { disconnectSignal } from './call-end.ts'
 import { isLong } from './call-limits.ts'
 
 interface Call {
@@ -72,12 +72,12 @@ async function onPrimary<T>(
   credentials: ShownCredentials,
   run: Run<T>,
 ): Promise<T> {
-  const { kysely, reports = kysely, runUntilGone } = database
+  const { kysely, reports = kysely, runUntilDisconnected } = database
   const work = (db: Kysely<Schema>) =>
     transact(db, endpoint.effect === 'reads' ? 'read' : 'write', async (trx) =>
       run(await authenticate(trx, credentials)),
     )
   if (!isLong(endpoint)) return work(kysely)
-  // Long calls have connections of their own; their statements are cancelled when the caller goes.
-  return runUntilGone ? runUntilGone(goneSignal(request, reply), work) : work(reports)
+  // Long calls have connections of their own, and their statements are cancelled when the caller goes.
+  return runUntilDisconnected ? runUntilDisconnected(disconnectSignal(request, reply), work) : work(reports)
 }

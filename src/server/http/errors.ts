@@ -63,10 +63,11 @@ function frameworkReply(status: number): ErrorReply {
 const codeOf = (problem: Error): string =>
   'code' in problem && typeof problem.code === 'string' ? problem.code : ''
 
-// Connection lost or refused, database starting or shutting down, no free connection in time, a primary turned standby.
-const databaseGone = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300|25006)/
-const isDatabaseGone = (problem: Error): boolean =>
-  databaseGone.test(codeOf(problem)) ||
+// Connection lost or refused, database starting or shutting down, no free connection in time, a primary that has become a
+// standby.
+const databaseUnavailable = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|08|57P0|53300|25006)/
+const isDatabaseUnavailable = (problem: Error): boolean =>
+  databaseUnavailable.test(codeOf(problem)) ||
   /timeout exceeded when trying to connect|Connection terminated|not queryable|embedded database has (crashed|stopped)/.test(
     problem.message,
   )
@@ -86,7 +87,7 @@ function databaseReply(problem: Error): ErrorReply | null {
   if (code === '55P03' || code === '40P01') {
     return { status: 503, body: { code: 'locked', msg: recordsLocked, retryAfter: lockRetrySeconds } }
   }
-  return isDatabaseGone(problem) ? frameworkReply(503) : null
+  return isDatabaseUnavailable(problem) ? frameworkReply(503) : null
 }
 
 /** The trigger's error if a day was closed meanwhile; its detail is the last closed day. */

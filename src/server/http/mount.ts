@@ -16,7 +16,7 @@ import type { OpenDatabase } from '#server/database/open.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { renewSession } from '#server/records/staff/own-sessions.ts'
 import { touchSession } from '#server/records/staff/sessions.ts'
-import { CallerGone, goneSignal, hasGone, onceOver } from './call-end.ts'
+import { CallerDisconnected, disconnectSignal, isDisconnected, onceOver } from './call-end.ts'
 import type { CallLimits } from './call-limits.ts'
 import { inTransaction } from './call-transaction.ts'
 import type { AnyHandler, Handler, PasswordCallContext } from './call.ts'
@@ -132,13 +132,13 @@ async function runCall<T>(
 ): Promise<T> {
   const { deps, endpoint, request, reply } = call
   const credentials = readCredentials(endpoint, request, deps.clock())
-  const gone = () => goneSignal(request, reply)
+  const gone = () => disconnectSignal(request, reply)
   const leave = await deps.limits?.enter(endpoint, request, credentials.tokenHash, gone)
   try {
     return await runWithPlace(call, credentials, handle, hasStarted)
   } catch (problem) {
-    // A caller who has gone is the cause of any failure, such as a cancelled statement.
-    throw hasGone(request, reply) ? new CallerGone() : problem
+    // Whatever failed has failed because its caller has gone, such as a cancelled statement.
+    throw isDisconnected(request, reply) ? new CallerDisconnected() : problem
   } finally {
     // Bytes fill the memory until they are read.
     if (leave && endpoint.replyAs) onceOver(request, reply, leave)

@@ -97,7 +97,7 @@ async function startBackups(
 }
 
 /** Says what the operator does next where no user can sign in yet. */
-async function sayFirstCommands({ kysely, engine }: OpenDatabase): Promise<void> {
+async function printFirstCommands({ kysely, engine }: OpenDatabase): Promise<void> {
   if (await hasActiveUser(kysely)) return
   const first =
     engine === 'embedded' ? 'Stop the server, run these commands and start it again' : 'Run these commands'
@@ -172,7 +172,7 @@ async function start(): Promise<void> {
   progress.end()
   process.stdout.write(`The portal is running at ${address}\n`)
   if (isDemo) process.stdout.write(`Demo sign-in: ${demoUser}, password school-demo\n`)
-  await sayFirstCommands(database)
+  await printFirstCommands(database)
 }
 
 start().catch((error: unknown) => {

@@ -77,7 +77,7 @@ async function requireFreeAddress(host: string, port: number): Promise<void> {
 
 // A long start is not taken for one that hangs.
 
-const sayEveryMs = 3000
+const progressIntervalMs = 3000
 
 interface Progress {
   readonly begin: (step: string) => void
@@ -88,9 +88,9 @@ interface Progress {
 export function openProgress(say: (line: string) => void): Progress {
   let [step, seconds] = ['Starting', 0]
   const timer = setInterval(() => {
-    seconds += sayEveryMs / 1000
+    seconds += progressIntervalMs / 1000
     say(`${step} … (${seconds} s)`)
-  }, sayEveryMs)
+  }, progressIntervalMs)
   return {
     begin: (next) => {
       step = next

@@ -3,7 +3,7 @@ import { findStudents } from '#contract/student-search.ts'
 import { replyOf } from '#test/sample-calls.ts'
 import { admit, openSchool, type Caller, type TestSchool } from '#test/school.ts'
 
-type Found = ReturnType<typeof replyOf<typeof findStudents>>['students'][number]
+type StudentFound = ReturnType<typeof replyOf<typeof findStudents>>['students'][number]
 
 const at = '/admissions/findStudents/Main%20Campus'
 
@@ -11,7 +11,7 @@ describe('finding a student while typing', () => {
   let school: TestSchool
   let desk: Caller
 
-  const look = async (typed: string): Promise<Found[]> => {
+  const look = async (typed: string): Promise<StudentFound[]> => {
     const { status, body } = await desk.post(at, { typed })
     expect(status).toBe(200)
     return replyOf(findStudents, body).students

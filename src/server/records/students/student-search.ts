@@ -21,7 +21,8 @@ export interface FoundStudent {
   readonly latestVoucher: { readonly voucherNo: string; readonly netBalance: Money } | null
 }
 
-const mostFound = 10
+/** The maximum number of students found. */
+const maxResults = 10
 
 interface Condition {
   readonly search: RawBuilder<unknown>
@@ -96,7 +97,7 @@ export async function searchStudents(scope: Scope, search: StudentSearch): Promi
     nearest as materialized (
       select s.roll_no, ${rank} as rank, ${tie} as tie from students s, searched
       where s.campus = ${campus} and ${matches}
-      order by rank, tie, s.roll_no limit ${mostFound})
+      order by rank, tie, s.roll_no limit ${maxResults})
     select s.roll_no as "rollNo", s.student_name as "studentName", s.father_name as "fatherName",
       s.student_class as "studentClass", s.section, s.state,
       ${sql.raw(contactColumn({ seesContacts }, 'father_home_phone'))} as "fatherHomePhone",
