@@ -10,7 +10,7 @@ import { ledgerFaults } from '#scripts/docs/spec-ledger.ts'
 import { feeHeadFaults } from '#scripts/house/counts.ts'
 import { mayImport } from '#scripts/house/rules.ts'
 import { toSource } from '#scripts/house/sources.ts'
-import { commentFaults, nameFaults, pluralsIn } from '#scripts/house/words.ts'
+import { commentFaults, declaredNameFaults, nameFaults, pluralsIn } from '#scripts/house/words.ts'
 import { checkCitations, listFiles, listPackages, read, root } from './repository.ts'
 import { createTemporaryProject } from './temporary-project.ts'
 
@@ -107,10 +107,24 @@ describe('singular and plural', () => {
 
 describe('a name', () => {
   it('with an undesired word is found in any case', () => {
-    const names = ['patience', 'nobodyFound', 'long_patience', 'orRefuse', 'Entry']
+    const names = ['patience', 'nobodyFound', 'long_patience', 'giveWay', 'Entry']
     const source = (name: string) => toSource('src/domain/sample.ts', `export const ${name} = 1`)
     for (const name of names) expect(nameFaults([source(name)])).toHaveLength(1)
     for (const name of ['entry', 'patient', 'toldest']) expect(nameFaults([source(name)])).toEqual([])
+  })
+
+  it('on the list of refused names is found with its line when it is declared', () => {
+    const faultsOf = (text: string) => declaredNameFaults([toSource('src/web/sample.ts', text)])
+    const declarations = [
+      'interface Asked {}',
+      'type Told = 1',
+      'function tellOf() {}',
+      'const { a: hasGone } = b',
+    ]
+    for (const text of declarations)
+      expect(faultsOf(`\n${text}`)).toEqual([expect.stringMatching(/^src\/web\/sample\.ts:2: /)])
+    for (const text of ['const asked = 1', "const word = 'Asked'", 'page.Told()', 'const HistoryTold = 1'])
+      expect(faultsOf(text)).toEqual([])
   })
 })
 

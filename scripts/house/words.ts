@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Source } from './sources.ts'
+import { nodesIn, type Source } from './sources.ts'
 
 /** Words that a reader has to decode; CONTRIBUTING lists better ones. */
 const undesired = new Set(
@@ -7,7 +7,7 @@ const undesired = new Set(
     ' ',
   ),
 )
-const undesiredNames = /^(orRefuse|giveWay|handOver|asksFor|studentAtHand|plannedAnew|Inside|Entry|Entered)$/
+const undesiredNames = /^(giveWay|handOver|asksFor|studentAtHand|plannedAnew|Entry|Entered)$/
 
 const isUndesired = (name: string): boolean =>
   undesiredNames.test(name) || name.split(/(?=[A-Z])|_/).some((word) => undesired.has(word.toLowerCase()))
@@ -19,6 +19,29 @@ export const nameFaults = (sources: readonly Source[]): string[] =>
     .flatMap(({ path, tree }) =>
       [...identifiersIn(tree)].filter(isUndesired).map((name) => `${path}: another name than ${name}`),
     )
+
+/** Whole names that may not be declared; CONTRIBUTING has the names to use instead. */
+const refusedNames = new Set(
+  'Asked Begun Ending Found Inside Patience Started Told Trouble Whom Whose goOnAfter hasGone isCrowded lend lent orRefuse outlastCrowd patienceMs sayGenerated tell tellOf usePatience'.split(
+    ' ',
+  ),
+)
+
+/** Declarations of refused names; the imports of the page are not checked until their rewrite. */
+export const declaredNameFaults = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => !path.startsWith('src/web/features/imports/'))
+    .flatMap(({ path, tree }) =>
+      nodesIn(tree)
+        .filter((node) => ts.isIdentifier(node) && refusedNames.has(node.text) && isDeclaredName(node))
+        .map((node) => `${path}:${lineOf(node)}: declare another name than ${node.getText()}`),
+    )
+
+const isDeclaredName = (node: ts.Node): boolean =>
+  'name' in node.parent && node.parent.name === node && !ts.isPropertyAccessExpression(node.parent)
+
+const lineOf = (node: ts.Node): number =>
+  node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1
 
 const comments = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*/gm
 const questionFirst = /(?:^\s*\/[/*]+|[.:;])[\s*]+(?:What|Who|Whose|Where|Whether)\b/

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { speedups } from '#server/database/fast/statements.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { freePort } from '#test/running-server.ts'
-import { speedups } from '#server/database/fast/statements.ts'
 import { openStandby, type StandbyChange } from './standby.ts'
 
 describe('a standby', () => {
@@ -31,11 +31,11 @@ describe('a standby', () => {
     expect(standby.lagMs()).toBeNull()
     const unreachable = { isUsed: false, reason: expect.stringContaining('ECONNREFUSED') }
     expect(changes).toEqual([unreachable])
-    const asked = await standby.read(
+    const answer = await standby.read(
       () => expect.fail('It was asked'),
       () => false,
     )
-    expect(asked).toBeNull()
+    expect(answer).toBeNull()
     expect(changes).toEqual([unreachable])
     await standby.close()
   })

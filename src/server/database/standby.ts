@@ -3,11 +3,11 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
+import type { Speedup } from '#server/database/fast/statements.ts'
 import { errorMessage } from './error-message.ts'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
-import type { Speedup } from '#server/database/fast/statements.ts'
 
 /** Reports are read from a standby with no longer lag. */
 const mostLagMs = 1000
@@ -174,14 +174,14 @@ interface Position {
 /** Every confirmed commit is before it; null if the primary does not answer. */
 async function findPosition(primary: Kysely<Schema>): Promise<Position | null> {
   // Without synchronous commits, a commit is confirmed before it is flushed.
-  const asked = sql<Position>`
+  const reply = sql<Position>`
     select system_identifier::text as system,
       ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
       case current_setting('synchronous_commit')
         when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn()
       end::text as position
     from pg_control_system()`.execute(primary)
-  const { rows } = await asked.catch(() => ({ rows: [] }))
+  const { rows } = await reply.catch(() => ({ rows: [] }))
   return rows[0] ?? null
 }
 
