@@ -45,7 +45,7 @@ test('the sign-in takes keys and its button before the code is there, and then s
   expect(complaints).toEqual([])
 })
 
-test('what is half typed when the code arrives stays, with the cursor, in the chosen colours', async ({
+test('half-typed text and the cursor stay, in the chosen colours, when the code arrives', async ({
   page,
 }) => {
   const complaints = complaintsOf(page)
@@ -87,7 +87,7 @@ test('a known user sees no form on the way to the dashboard', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('without JavaScript the sign-in shows no form that cannot be sent', async ({ browser, baseURL }) => {
+test('the sign-in shows no form without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/login`)

@@ -161,7 +161,7 @@ async function runMonth(
   expect(Number(waiting?.all)).toBe(0)
 }
 
-it('for any accounts, the preview and the run give each student the voucher that the rules compute', async () => {
+it('the preview and the run give each student the voucher that the rules compute, for any accounts', async () => {
   covers('decisions 3.arrears.new-voucher', 'decisions 3.books.one-function')
 
   await using school = await openSchool()

@@ -219,7 +219,7 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-it('of ten who accept a closing at once one does, and deposits at once never take more than is in the safe', async () => {
+it('one of ten who accept a closing at once succeeds, and deposits at once never take more than is in the safe', async () => {
   const listed = await head.get(`/finances/cashierClosings/${campus}/2000-01-01/2099-12-31`)
   const all: { closingNo: number; acceptedAt: string | null }[] = Object(listed?.body).closings
   const open = all.filter(({ acceptedAt }) => acceptedAt === null).map(({ closingNo }) => closingNo)

@@ -156,7 +156,7 @@ function predict({ vouchers, fees, students }: Books, fee: number) {
   return after
 }
 
-it('for any vouchers of a class, the charge goes where the rules say for each student', async () => {
+it('the charge goes where the rules say for each student, for any vouchers of a class', async () => {
   covers('decisions 3.fees.charges')
 
   await using school = await openSchool()

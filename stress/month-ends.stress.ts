@@ -196,7 +196,7 @@ async function play({ promotes, months }: Books): Promise<void> {
   count('reversed after closing', await countReversedAfterClosing())
 }
 
-it('what was filed at the end of 24 random months never changes, and each closing is the next opening', async () => {
+it('figures filed at the end of 24 random months never change, and each closing is the next opening', async () => {
   await fc.assert(fc.asyncProperty(someBooks, play), {
     ...randomBooks(500, 4),
     examples: [[everyAct(false, everyAdjustment)], [everyAct(true, everyDeparture)]],

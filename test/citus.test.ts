@@ -63,7 +63,7 @@ test('a distributed table refers to rows of its own campus, or to a table that e
   expect(references.filter(({ to }) => local.includes(to))).toEqual([])
 })
 
-test('what each node has a copy of refers to nothing that it lacks', async () => {
+test('a table with a copy on each node refers to nothing that the node lacks', async () => {
   const references = (await listReferences()).filter(({ from }) => !distributed.includes(from))
   expect(references.filter(({ to }) => !copied.includes(to))).toEqual([])
 })

@@ -106,14 +106,14 @@ describe('singular and plural', () => {
 })
 
 describe('a name', () => {
-  it('with an undesired word is found in any case', () => {
+  it('is refused in any case if it has an undesired word', () => {
     const names = ['patience', 'nobodyFound', 'long_patience', 'giveWay', 'Entry']
     const source = (name: string) => toSource('src/domain/sample.ts', `export const ${name} = 1`)
     for (const name of names) expect(nameFaults([source(name)])).toHaveLength(1)
     for (const name of ['entry', 'patient', 'toldest']) expect(nameFaults([source(name)])).toEqual([])
   })
 
-  it('on the list of refused names is found with its line when it is declared', () => {
+  it('is refused with its line if it is declared and on the list', () => {
     const faultsOf = (text: string) => declaredNameFaults([toSource('src/web/sample.ts', text)])
     const declarations = [
       'interface Asked {}',
@@ -131,7 +131,7 @@ describe('a name', () => {
 describe('a comment', () => {
   const faultsOf = (text: string) => commentFaults([toSource('src/domain/sample.ts', text)])
 
-  it('with a sentence that begins with a question word is found', () => {
+  it('is refused if one of its sentences begins with a question word', () => {
     for (const word of ['What', 'Whether', 'Where', 'Who'])
       for (const text of [
         `/** ${word} is owed. */`,

@@ -16,7 +16,7 @@ import { nothing, paisa, type Money } from './money.ts'
 const refused = (code: string) => ({ ok: false, refusal: { code } })
 const amounts = fc.nat(1_000_000).map(paisa)
 
-describe('whether an act needs a second person', () => {
+describe('the need for a second person', () => {
   it.each<[amount: number, isOwnMoney: boolean, limit: number | null, why: string | null]>([
     [1000, true, null, null],
     [1000, false, 1000, null],
@@ -25,12 +25,12 @@ describe('whether an act needs a second person', () => {
     [1, true, 1000, 'own money'],
     [1, false, 0, 'above the limit'],
     [0, false, 0, null],
-  ])('of %i, own money %s, with the limit %s: %s', (amount, isOwnMoney, limit, why) => {
+  ])('is checked for %i, own money %s, with the limit %s: %s', (amount, isOwnMoney, limit, why) => {
     const given = limit === null ? null : paisa(limit)
     expect(approvalReason({ amount: paisa(amount), isOwnMoney }, given)).toBe(why)
   })
 
-  it('a lower limit never frees an act that needed one before', () => {
+  it('stays for an act under a lower limit', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), amounts, amounts, (amount, isOwnMoney, one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one]
@@ -40,14 +40,14 @@ describe('whether an act needs a second person', () => {
     )
   })
 
-  it('a correction counts by its difference, and in full where day or method change', () => {
+  it('counts a correction by its difference, and in full if day or method change', () => {
     expect(correctedAmount(paisa(500_000), paisa(450_000), false)).toBe(50_000)
     expect(correctedAmount(paisa(450_000), paisa(500_000), false)).toBe(50_000)
     expect(correctedAmount(paisa(500_000), paisa(500_000), true)).toBe(500_000)
     expect(correctedAmount(paisa(450_000), paisa(500_000), true)).toBe(500_000)
   })
 
-  it('a fee counts by what it is lowered', () => {
+  it('counts a fee by the amount that it is lowered by', () => {
     expect(lowered(paisa(450_000), paisa(400_000))).toBe(50_000)
     expect(lowered(paisa(400_000), paisa(450_000))).toBe(nothing)
   })
@@ -97,12 +97,15 @@ describe('a request', () => {
     expect(withdrawRequest(of('pending'), 'office')).toEqual(refused('request-of-other'))
   })
 
-  it.each(requestStates.filter((state) => state !== 'pending'))('that is %s is decided no more', (state) => {
-    expect(decideRequest(of(state), 'office')).toEqual(refused('request-decided'))
-    expect(withdrawRequest(of(state), 'desk')).toEqual(refused('request-decided'))
-  })
+  it.each(requestStates.filter((state) => state !== 'pending'))(
+    'cannot be decided once it is %s',
+    (state) => {
+      expect(decideRequest(of(state), 'office')).toEqual(refused('request-decided'))
+      expect(withdrawRequest(of(state), 'desk')).toEqual(refused('request-decided'))
+    },
+  )
 
-  it('needs a reason only where the campus asks for approvals', () => {
+  it('needs a reason only if the campus asks for approvals', () => {
     expect(requireReason('', null)).toMatchObject({ ok: true })
     expect(requireReason(' ', paisa(0))).toMatchObject({ refusal: { errors: [{ field: 'reason' }] } })
     expect(requireReason('Mistyped', paisa(0))).toMatchObject({ ok: true })

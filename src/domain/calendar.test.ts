@@ -109,7 +109,7 @@ describe('calendar dates', () => {
     ['2026-11-21', 5, 2027, 5],
     ['2026-06-01', 12, 2026, 12],
     ['2026-06-01', 1, 2026, 1],
-  ])('on %s resolve month number %i to %i-%i', (today, monthNumber, year, month) => {
+  ])('resolve, on %s, month number %i to %i-%i', (today, monthNumber, year, month) => {
     covers('spec 5.posting.month-numbers')
 
     expect(monthFromNumber(monthNumber, day(today))).toEqual({ year, month })

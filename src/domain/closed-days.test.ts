@@ -35,7 +35,7 @@ describe('the day of a receipt', () => {
     )
   })
 
-  it('of a reversal and of its new receipt is one and the same, and never closed', () => {
+  it('is the same for a reversal and its new receipt, and never closed', () => {
     fc.assert(
       fc.property(rules, entry, anyDay, (given: DateRules, who, receivedOn) => {
         fc.pre(receivedOn <= today)
@@ -47,7 +47,7 @@ describe('the day of a receipt', () => {
     )
   })
 
-  it('of several reversals leaves every other day as it was, unless nothing was received', () => {
+  it('changes for one of several reversals at most, and for none if nothing was received', () => {
     const receipts = [
       { receiptNo: 1, receivedDate: day('2026-10-05') },
       { receiptNo: 2, receivedDate: day('2026-11-20') },
@@ -66,7 +66,7 @@ describe('the day of a receipt', () => {
     expect(dated('2026-11-22', '2026-11-20')).toEqual([today, today])
   })
 
-  it('is any day up to today where the campus has no rule', () => {
+  it('is any day up to today if the campus has no rule', () => {
     expect(firstReceiptDay(noDateRules, { role: 'write', today })).toBeNull()
     expect(receiptDay(day('1990-01-01'), noDateRules, { role: 'write', today }).ok).toBe(true)
   })

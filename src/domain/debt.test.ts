@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(parts(vouchers)).toEqual([[11, 6800]])
   })
 
-  it('beneath a posted voucher is owed with it', () => {
+  it('is owed if a later voucher of its chain is posted', () => {
     const vouchers = chain([
       [10, 4500],
       [11, 4500, 'draft'],
@@ -78,7 +78,7 @@ describe('a draft', () => {
     })
   })
 
-  it('of a child without a posted voucher is all there is', () => {
+  it('is the only figure of a child without a posted voucher', () => {
     expect(studentDebt(chain([[12, 4500, 'draft']]), today)).toMatchObject({
       balance: 0,
       notPosted: rs(4500),
@@ -141,7 +141,7 @@ describe('a debt', () => {
     ])
   })
 
-  it('that was brought in is the oldest, and an advance that was brought in pays as money does', () => {
+  it('is oldest if it was brought in, and an advance brought in pays like money', () => {
     const brought = (rupees: number, received = 0) =>
       parts(
         chain(
@@ -157,7 +157,7 @@ describe('a debt', () => {
     expect(brought(-3000, 2000)).toEqual([[10, 4000]])
   })
 
-  it('beyond all charges is of the oldest month', () => {
+  it('belongs to the oldest month if it exceeds all charges', () => {
     const [voucher] = chain([[10, 4500]])
     if (!voucher) throw new Error('No voucher')
     expect(parts([{ ...voucher, netBalance: rs(5000) }])).toEqual([[10, 5000]])

@@ -23,7 +23,7 @@ describe('an amount in words', () => {
     ],
     [10_000_000, 'Rupees one crore only'],
     [-500, 'Minus rupees five hundred only'],
-  ])('for %s is "%s"', (amount, words) => {
+  ])('writes %s as "%s"', (amount, words) => {
     expect(moneyInWords(rs(amount))).toBe(words)
   })
 

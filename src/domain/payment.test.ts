@@ -87,7 +87,7 @@ describe('receiving in advance', () => {
   })
 })
 
-describe('what is received at once of an admission', () => {
+describe('the payment with an admission', () => {
   it('is at most the voucher, and may be nothing', () => {
     expect(receivedNowErrors(undefined, aVoucher())).toEqual([])
     expect(receivedNowErrors(paisa(0), aVoucher())).toEqual([])

@@ -54,7 +54,7 @@ it('pays the heads of a voucher in the order arrears, fine, admission, registrat
   ])
 })
 
-describe('what receipts were for', () => {
+describe('the purposes of receipts', () => {
   it('spreads 9,000 over October and November: examination 500, monthly 8,500', () => {
     const spread = receiptsByHead([november, october], [receipt(1, 9000, 20)])
     expect(shown(spread.get(1))).toEqual({ examinationFee: 500, monthlyFee: 8500 })

@@ -100,7 +100,7 @@ describe('received amounts', () => {
   })
 })
 
-describe('what was received by period', () => {
+describe('received amounts by period', () => {
   const line = (date: string, amount: number, kind: ReceiptLine['kind'] = 'receipt'): ReceiptLine => ({
     kind,
     amount: rs(amount),

@@ -19,7 +19,7 @@ const aDeparture = (named: Partial<Departure> = {}): Departure => ({
   ...named,
 })
 
-describe('what a departing student owes', () => {
+describe('the debt of a departing student', () => {
   it('is the balance of the latest voucher, posted or not, and zero without a voucher', () => {
     expect(owedBy(aVoucher({ arrears: rs(300), received: rs(100) }))).toBe(rs(5200))
     expect(owedBy(aVoucher({ posted: false }))).toBe(rs(5000))
@@ -61,7 +61,7 @@ describe('a departure', () => {
     [rs(9000), 'paid back', false],
     [nothing, 'leaves owing', false],
     [rs(-500), 'paid back', true],
-  ] as const)('with a balance of %d paisa and the outcome %s is possible: %s', (owed, outcome, possible) => {
+  ] as const)('is possible with a balance of %d paisa and the outcome %s: %s', (owed, outcome, possible) => {
     expect(removeStudent(aDeparture({ owed, outcome }), today).ok).toBe(possible)
   })
 

@@ -22,7 +22,7 @@ it('12,500 brought in is owed at the end', () => {
   expect(movedIn({ ...figures(0, 0, 0, 0, 12_500), broughtIn: rs(12_500) })).toBe(0)
 })
 
-it('what a student takes to the next class leaves one line and enters the other', () => {
+it('a balance that moves with its student to the next class leaves one line and enters the other', () => {
   const five = figures(4500, 0, 0, 0, 0)
   const six = figures(0, 4500, 0, 0, 9000)
   expect([movedIn(five), movedIn(six)]).toEqual([rs(-4500), rs(4500)])

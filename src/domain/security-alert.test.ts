@@ -60,7 +60,7 @@ test.each([
   expect(alertOf('exported', { ...usual, hour })).toBe(alert)
 })
 
-test('what is done by day and by known users is no alert', () => {
+test('acts of known users by day raise no alert', () => {
   for (const kind of ['record read', 'user changed', 'signed out', 'books closed', 'log read'] as const) {
     expect(alertOf(kind, { ...usual, hour: 23, recent: [{ count: 99, isAlerted: false }] })).toBeNull()
   }

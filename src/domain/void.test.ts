@@ -73,7 +73,7 @@ it('a due date is not before the issue, and not the present one', () => {
   })
 })
 
-it('who leaves keeps the vouchers up to that month, and those from the last one with a receipt back', () => {
+it('a departing student keeps the vouchers up to the month of departure, and up to the last one with a receipt', () => {
   const of = (month: number, named: object = {}) =>
     candidate({ voucherNo: `v${month}`, month: { year: 2026, month }, ...named })
   const numbers = (vouchers: ReturnType<typeof of>[], on = '2026-10-20') =>

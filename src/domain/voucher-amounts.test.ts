@@ -153,7 +153,7 @@ describe('the formulas of the specification', () => {
     expect(outstandingNow(listed.slice(0, 1))).toBe(0)
   })
 
-  it('what is owed in a class counts each debt once, on the last unpaid voucher, whose class the student is in now', () => {
+  it('the debt of a class counts each debt once, on the last unpaid voucher, in the class where the student is now', () => {
     const listed = [
       { ...full, rollNo: 1, chainNo: 1, paid: false, of: '4', arrears: rs(0), received: rs(0) },
       // Promoted since: the balance of the first is in the arrears of the second.

@@ -53,7 +53,7 @@ const notesOf = (report: typeof feeRecord, rows: readonly VoucherRow[]) =>
     query,
   ) ?? []
 
-it('what was adjusted is under the rows and among the figures, so that the sums agree', () => {
+it('adjustments are listed under the rows and among the figures, so that the sums agree', () => {
   const rows = [voucher(1, { adjusted: rs(-6000) }), voucher(2, { received: rs(900) })]
   const totals = totalsOfRows(voucherList, rows)
   for (const report of [feeRecord, netReceivables]) {

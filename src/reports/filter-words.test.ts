@@ -9,7 +9,7 @@ import { studentListReport } from './student-list.ts'
 
 const [first, last] = [calendarDate('2026-11-01'), calendarDate('2026-11-30')]
 
-describe('what a report was asked for, in words', () => {
+describe('the filters of a report in words', () => {
   it.each<[name: string, report: Report, query: Readonly<Record<string, unknown>>, words: string[]]>([
     [
       'everything',

@@ -184,7 +184,7 @@ describe('known devices', () => {
     expect(await school.db.selectFrom('sign_in_tries').selectAll().execute()).toEqual([])
   })
 
-  it('of more than twenty devices of a user the one unused longest is forgotten', async () => {
+  it('are at most twenty for a user: the one unused longest is forgotten', async () => {
     const first = await knownTo(desk)
     const others: Browser[] = []
     for (let made = 0; made < 20; made += 1) {

@@ -68,7 +68,7 @@ describe('the cookies and the transport', () => {
     expect(body['userId']).toBe(desk)
   })
 
-  it('without PUBLIC_URL, and for one of HTTP, the session keeps its plain name, with Secure where TLS was used', async () => {
+  it('an HTTP site, or one without PUBLIC_URL, keeps the plain name of the session, with Secure if TLS was used', async () => {
     covers('decisions 2.session.cookie')
 
     for (const { app } of [plain, local]) {
@@ -100,7 +100,7 @@ describe('the cookies and the transport', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('with PUBLIC_URL only a page of that origin may change anything, whatever host the request names', async () => {
+  it('a site with PUBLIC_URL accepts changes only from a page of that origin, whatever host the request names', async () => {
     covers('security pages.other-origin')
 
     const status = async ({ app }: TestSchool, origin: string, host: string) =>

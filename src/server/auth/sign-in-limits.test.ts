@@ -75,7 +75,7 @@ describe('the limits of guessing', () => {
       async () => browser(),
       (n) => ({ userId: `nobody${n}@main.test` }),
     ],
-  ])('in an hour %s %i passwords are compared', async (_, most, at, guess) => {
+  ])('guesses for an hour %s compare %i passwords', async (_, most, at, guess) => {
     covers('security visitors.guessing')
 
     expect(await guessForAnHour(await at(), guess)).toBe(most)

@@ -58,7 +58,7 @@ describe('the keys', () => {
     expect(readFileSync(file('keys', 'restore.key'))).toEqual(before)
   })
 
-  it('of the server open nothing', async () => {
+  it("open nothing if they are the server's", async () => {
     const ofServer = await portal(empty, ['restore', file('school'), '--key', file('keys', 'backup.key')])
     expect(ofServer).toMatchObject({
       code: 1,
@@ -66,7 +66,7 @@ describe('the keys', () => {
     })
   })
 
-  it('of the server are refused while other users can read them', async () => {
+  it('are refused if other users can read those of the server', async () => {
     chmodSync(settings.BACKUP_KEY, 0o640)
     const refused = await portal(lived, ['backup', file('open')], { settings })
     chmodSync(settings.BACKUP_KEY, 0o600)

@@ -114,7 +114,7 @@ async function openCountedSchool() {
   }
 }
 
-describe('a call of the counter waits for PostgreSQL', () => {
+describe('a call of the counter to PostgreSQL', () => {
   const pay = (desk: Caller, rollNo: number, month: string) => () =>
     desk.post(
       `/finances/markIndividualVoucherAsPaid/Main%20Campus/5Red${rollNo}-${month}`,
@@ -122,7 +122,7 @@ describe('a call of the counter waits for PostgreSQL', () => {
       { 'idempotency-key': crypto.randomUUID() },
     )
 
-  it('seven times to receive a payment', async () => {
+  it('waits seven times to receive a payment', async () => {
     await using counted = await openCountedSchool()
     const { school } = counted
     const desk = await school.as('office@main.test')
@@ -133,7 +133,7 @@ describe('a call of the counter waits for PostgreSQL', () => {
     expect(await counted.roundTrips(payments)).toBe(7)
   })
 
-  it('twice to look up a student', async () => {
+  it('waits twice to look up a student', async () => {
     await using counted = await openCountedSchool()
     const desk = await counted.school.as('office@main.test')
     const rollNo = await admit(desk)

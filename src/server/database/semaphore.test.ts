@@ -67,7 +67,7 @@ describe('a semaphore', () => {
     expect(started).toEqual(['a', 'b', 'c'])
   })
 
-  it('of a key bounds the callers with this key only', async () => {
+  it('bounds the callers of one key apart from those of another', async () => {
     const byKey = new SemaphoreByKey({ running: 1, waiting: 0, waitMs: 1000 })
     const leave = await byKey.enter('one')
     await expect(byKey.enter('one')).rejects.toBeInstanceOf(NoPlace)

@@ -138,7 +138,7 @@ describe('the campuses of the demo school', () => {
       `voucher_runs where roll_no is not null and void_reason is not null`,
     ],
     ['a voucher of the wrong month', `vouchers where voided and month = 12`],
-  ])('of which the audited one has %s', async (_what, query) => {
+  ])('have %s in the audited one only', async (_what, query) => {
     expect(await count(database, `${query} and campus = 'City Campus'`)).toBe(1)
     expect(await count(database, `${query} and campus <> 'City Campus'`)).toBe(0)
   })
@@ -148,7 +148,7 @@ describe('the campuses of the demo school', () => {
     ['a closing that is short', `cashier_closings where difference = -10000 and remark <> ''`],
     ['an accepted closing', `cashier_closings where accepted_by = 'office@main.demo'`],
     ['a deposit', `deposits where cash > 0`],
-  ])('of which the other one has %s', async (_what, query) => {
+  ])('have %s in the other one only', async (_what, query) => {
     expect(await count(database, `${query} and campus = 'Main Campus'`)).toBe(1)
     expect(await count(database, `${query} and campus <> 'Main Campus'`)).toBe(0)
   })

@@ -89,7 +89,7 @@ test('writes every text as the rules for formulas and quotation marks make it', 
   )
 })
 
-test('whatever a file is split at, no cell starts like a formula, and an amount stays a number', async () => {
+test('no cell starts like a formula wherever a file is split, and an amount stays a number', async () => {
   covers('security accounts.stored-script')
 
   await fc.assert(

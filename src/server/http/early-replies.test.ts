@@ -63,7 +63,7 @@ describe('a reply that no call makes', () => {
   })
 
   // Last, because the server then takes no more calls.
-  it('during a shutdown has them too', async () => {
+  it('has them during a shutdown too', async () => {
     void drain.begin()
     const { statusCode, headers } = await app.inject('/users/session')
     expect(statusCode).toBe(503)

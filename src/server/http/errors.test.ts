@@ -97,7 +97,7 @@ describe("the server's replies", () => {
       ['a list', () => desk.post(`/finances/getAllVouchers/all/${campus}/all`)],
       ['a refusal', () => desk.get('/finances/individualVoucher/City%20Campus/1')],
       ['an unknown path', () => desk.get('/nothing')],
-    ])('with %s have strict security headers and are not cached', async (_, ask) => {
+    ])('carry strict security headers and are not cached: %s', async (_, ask) => {
       const { headers } = await ask()
       expect(headers).toMatchObject({
         'cache-control': 'no-store',

@@ -105,7 +105,7 @@ describe('protection against hostile requests', () => {
       expect(await everyRow(school.db)).toEqual(before)
     })
 
-    it('that are too large are refused before they are read', async () => {
+    it('are refused before they are read if they are too large', async () => {
       covers('decisions 2.status.413', 'security visitors.huge-requests')
 
       const { status, body } = await raw(admission, `"${'x'.repeat(64 * 1024)}"`, json)
@@ -121,7 +121,7 @@ describe('protection against hostile requests', () => {
       ['followed by more JSON', '{} {}'],
       ['setting a prototype', '{"studentData":{"__proto__":{"admin":true}}}'],
       ['setting a prototype through a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
-    ])('that are %s are refused', async (_, text) => {
+    ])('are refused if they are %s', async (_, text) => {
       covers('decisions 2.status.400')
 
       const { status, body } = await raw(admission, text, json)
@@ -139,7 +139,7 @@ describe('protection against hostile requests', () => {
       ['nothing', 'null'],
       ['deeply nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
       ['deeply nested lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
-    ])('that are %s instead of a form get a reply with the missing fields', async (_, text) => {
+    ])('get a reply with the missing fields if they are %s instead of a form', async (_, text) => {
       const { status, body } = await raw(admission, text, { ...json, 'idempotency-key': 'odd-one' })
       expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'invalid' })
     })

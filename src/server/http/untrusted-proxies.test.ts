@@ -90,7 +90,7 @@ describe('proxies that are not trusted', () => {
     expect(await shown()).toEqual([])
   })
 
-  it('of many, the three seen last are shown, and neither log nor memory grows without bound', async () => {
+  it('show the three that were seen last, and let neither log nor memory grow without bound', async () => {
     for (let host = 0; host < 250; host += 1) await forward(`10.2.${host >> 7}.${host & 127}`)
     expect(warned()).toHaveLength(100)
     await forward('10.2.0.1')

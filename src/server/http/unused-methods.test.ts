@@ -9,7 +9,7 @@ import { openTestDatabase } from '#test/database.ts'
 
 const page = '<title>School portal</title>'
 
-describe('what a web server can offer and the portal does not', () => {
+describe('features of web servers that the portal does not have', () => {
   let folder: string
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   let app: FastifyInstance

@@ -208,7 +208,7 @@ describe('contact details', () => {
     },
   )
 
-  it('of other kinds find no student for any role, while a roll number or a name does for read', async () => {
+  it('of other students find no student for any role, while a roll number or a name does for read', async () => {
     for (const typed of [afterEdit.address, afterEdit.fatherOccupation, afterEdit.fatherEmail]) {
       expect(await find(viewer, typed)).toEqual([])
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { covers } from '#test/covers.ts'
 import { useDraft } from './drafts.ts'
 
-test('what was typed outlives its screen, in the memory of the page alone, until it is forgotten', () => {
+test('typed text outlives its screen, in the memory of the page alone, until it is forgotten', () => {
   covers('spec 3.state.admission', 'decisions 5.storage.keys')
 
   const first = renderHook(() => useDraft('child', () => ''))

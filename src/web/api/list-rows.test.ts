@@ -82,7 +82,7 @@ describe('the vouchers of a report', () => {
     expect(reported).toEqual([totals, 1])
   })
 
-  test('of which there are none are an answer too', async () => {
+  test('can be none: an empty list is an answer too', async () => {
     const none = { count: 0, sums: Object.fromEntries(voucherList.sums.map((key) => [key, 0])) }
     answer(textOf(none, []))
     expect(await ask()).toEqual({ totals: none, rows: [], more: false })
@@ -98,7 +98,7 @@ describe('the vouchers of a report', () => {
     ['are no JSON', textOf(totals).replace('450000', '45000O')],
     ['are followed by something', `${textOf(totals)}{}`],
     ['are nothing at all', ''],
-  ])('that %s are a failure, never a report', async (_, text) => {
+  ])('fail and are never shown as a report if they %s', async (_, text) => {
     answer(text)
     const failure = await ask().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(CallFailed)
@@ -118,7 +118,7 @@ describe('the vouchers of a report', () => {
     expect(added).toMatchObject({ count: 1, sums: { monthlyFee: 500_050, received: 200_000 } })
   })
 
-  test('of plain JSON count posted debts only, on the last voucher of each student', async () => {
+  test('count posted debts only, on the last voucher of each student, when they come as plain JSON', async () => {
     const draft = {
       ...specified,
       voucherNo: '5Red1-202612',
@@ -136,7 +136,7 @@ describe('the vouchers of a report', () => {
   test.each([
     ['no field with vouchers', { msg: 'No vouchers found' }],
     ['no vouchers', { msg: 'Vouchers found', vouchers: [] }],
-  ])('of plain JSON with %s are none', async (_, reply) => {
+  ])('are none in plain JSON with %s', async (_, reply) => {
     answer(JSON.stringify(reply), { type: json })
     expect(await ask()).toMatchObject({ totals: { count: 0 }, rows: [] })
   })
@@ -150,7 +150,7 @@ describe('the vouchers of a report', () => {
     ['with a period that is none', { vouchers: [{ ...specified, feePeriod: '' }] }, { code: 'broken' }],
     ['that is a list', [specified], { code: 'broken' }],
     ['that says why there are none', { msg: 'Closed', vouchers: [] }, { code: 'failed', msg: 'Closed' }],
-  ])('of plain JSON %s are a failure', async (_, reply, failure) => {
+  ])('are a failure in plain JSON %s', async (_, reply, failure) => {
     answer(JSON.stringify(reply), { type: json })
     await expect(ask()).rejects.toMatchObject({ status: 200, ...failure })
   })
@@ -174,13 +174,13 @@ describe('the vouchers of a report', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'broken' })
   })
 
-  test('of which the line was cut on the way are a failure of the line', async () => {
+  test('fail as a lost connection if the line was cut on the way', async () => {
     answer(textOf(totals).slice(0, -20), { cut: true })
     await expect(ask()).rejects.toMatchObject({ status: 0, code: 'offline' })
     expect(useConnection.getState().online).toBe(false)
   })
 
-  test('that nobody waits for any more are called off', async () => {
+  test('are called off once nobody waits for them', async () => {
     const given = new AbortController()
     globalThis.fetch = async (_, init) => {
       given.abort()

@@ -5,7 +5,7 @@ import { loadPreferences, preferredColourSchemes, setPreferences, usePreferences
 
 const stored = () => JSON.parse(localStorage.getItem('preferences') ?? 'null')
 
-test('what is chosen lies under one key, beside what a newer page has put there', () => {
+test('a choice is stored under one key, beside the values that a newer page has put there', () => {
   covers('decisions 5.storage.keys', 'decisions 6.preferences.key')
 
   localStorage.setItem('preferences', '{"menuWidth":220}')
@@ -31,7 +31,7 @@ test('colours that were chosen since are not undone by the former key', () => {
 })
 
 test.each(['not JSON', 'null', '[]', '{"colours":"pink","paper":7}'])(
-  'what is stored wrongly, such as %s, counts as nothing chosen',
+  'a value that was stored wrongly, such as %s, counts as no choice',
   (text) => {
     localStorage.setItem('preferences', text)
     expect(loadPreferences()).toEqual({ colours: undefined, paper: undefined })

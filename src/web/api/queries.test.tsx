@@ -58,7 +58,7 @@ test('reports a longer one after two more tries, and any other failure at once',
   }
 })
 
-test('what was read before a change is never shown after it, also where it was the first and comes late', async () => {
+test('an answer from before a change is never shown after it, even if it was the first and comes late', async () => {
   let answer = (_: Response): void => undefined
   const first = new Promise<Response>((resolve) => (answer = resolve))
   const { asked, seen, client, data } = read(

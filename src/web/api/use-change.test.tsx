@@ -124,7 +124,7 @@ test('a repeat from the screen opened again, after the session was lost, carries
   expect(new Set([...keys, ...again.keys]).size).toBe(1)
 })
 
-test('what holds a password is repeated under the same key, and forgotten with the screen', async () => {
+test('a change with a password is repeated under the same key, and forgotten with the screen', async () => {
   const { keys, form, send } = openSecretForm(...gone(), ...gone())
   await send(november)
   await send(november)
@@ -169,10 +169,10 @@ test('a second press while sending gets the reply of the first', async () => {
   expect(form.result.current.sending).toBe(false)
 })
 
-describe('by itself', () => {
+describe('an automatic repeat', () => {
   const aDay = 24 * 60 * 60 * 1000
 
-  test('it is tried again under the same key until there is an answer', async () => {
+  test('uses the same key until there is an answer', async () => {
     let answer = (_: Response) => {}
     const slow = () => new Promise<Response>((resolve) => (answer = resolve))
     const { keys, form, begin } = openForm(notReady, notReady, slow)
@@ -185,7 +185,7 @@ describe('by itself', () => {
     expect(unsureSendings.size).toBe(0)
   })
 
-  test('it waits while the server cannot be reached, and goes out when the connection is back', async () => {
+  test('waits while the server cannot be reached, and goes out when the connection is back', async () => {
     const { keys, form, begin } = openForm(cut, cut)
     const { ended } = await begin()
     connectionReturns()
@@ -196,7 +196,7 @@ describe('by itself', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
   })
 
-  test('it is given up after a few tries, and an answer is taken as it is', async () => {
+  test('is given up after a few tries, and an answer is taken as it is', async () => {
     const { keys, form, send } = openForm(...gone(), notReady, refused, broken)
     const failure = await act(async () =>
       form.result.current.send(november).catch((thrown: unknown) => thrown),
@@ -209,7 +209,7 @@ describe('by itself', () => {
     expect(keys).toHaveLength(1 + pauses.change.length + 3)
   })
 
-  test('it can be stopped in each state, and a repeat carries the same key', async () => {
+  test('can be stopped in each state, and carries the same key', async () => {
     const silent: Answer = (signal) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const { keys, form, begin, send, stop } = openForm(notReady, silent, notReady, cut)
@@ -230,7 +230,7 @@ describe('by itself', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('it never goes out in the name of the next person', async () => {
+  test('never goes out in the name of the next person', async () => {
     const sitsDown = (userId: string) =>
       act(() => {
         useSession.setState({ isSignedIn: true, user: { name: userId, userId } })

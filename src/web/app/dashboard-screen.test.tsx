@@ -102,7 +102,7 @@ test('today shows the months whose vouchers wait, what was received, and what wa
   expect(path()).toBe('/post-vouchers')
 })
 
-test('from the 25th the month to come is asked for until it has vouchers, and the link opens it', async () => {
+test('the dashboard asks for the coming month from the 25th until it has vouchers, and its link opens it', async () => {
   const clerk = await school.as('office@main.test')
   await admit(clerk)
   school.now = new Date('2026-11-24T09:00:00+05:00')

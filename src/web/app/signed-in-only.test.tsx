@@ -41,7 +41,7 @@ test('the guard covers every screen but those of a sign-in, and admits the roles
     expect([path, guardOf.get(path)]).toEqual([path, { access, ...(right && { right }) }])
 })
 
-test('without a session a screen and / lead to the login', async () => {
+test('a screen and / lead to the login without a session', async () => {
   covers('spec 2.routes.session', 'spec 2.routes.root')
 
   const { path, goTo } = await openScreen(school, '/post-vouchers', null)

@@ -54,7 +54,7 @@ test('Find takes the focus before it can be missed, and all that is typed straig
   expect(document.activeElement).toBe(await findField())
 })
 
-test('what is typed after a screen was chosen in Find goes into its first field and is looked up', async () => {
+test('text typed after a screen was chosen in Find goes into its first field and is looked up', async () => {
   const { user, path } = await openDashboard()
   await user.keyboard('{Control>}k{/Control}')
   setValue(await findField(), 'individual receipt')
@@ -65,7 +65,7 @@ test('what is typed after a screen was chosen in Find goes into its first field 
   await screen.findByText('Student does not exist')
 })
 
-test('what is typed after Enter on a link goes into the first field of its screen', async () => {
+test('text typed after Enter on a link goes into the first field of its screen', async () => {
   const { user } = await openDashboard()
   await user.click(screen.getByRole('tab', { name: 'Fee receipts' }))
   screen.getByRole('link', { name: 'Individual receipt' }).focus()

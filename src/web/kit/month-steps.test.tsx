@@ -58,14 +58,14 @@ test('is not shown to a reader', async () => {
   expect(screen.queryByRole('navigation', { name: /step by step/ })).toBeNull()
 })
 
-describe('with vouchers of December, of which none is posted', () => {
+describe('the steps of a December with drafts only', () => {
   let desk: Caller
   beforeAll(async () => {
     desk = await school.as('desk@main.test')
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })
   })
 
-  test('keeps to the month that is worked on', async () => {
+  test('keep to the month that is worked on', async () => {
     const { user } = await openScreen(school, '/post-vouchers?month=12&year=2026', 'desk@main.test')
     expect((await read('December 2026')).map(([words]) => words)).toEqual([
       '1 Generated 2',
@@ -77,7 +77,7 @@ describe('with vouchers of December, of which none is posted', () => {
     await stepsOf('December 2026')
   })
 
-  test('opens the month of the step on the screen that posts', async () => {
+  test('open the month of the step on the screen that posts', async () => {
     await desk.post('/finances/unpostVouchers/Main%20Campus/11')
     const { user } = await openScreen(school, '/post-vouchers', 'desk@main.test')
     await screen.findByText('Select a month to see its vouchers.')

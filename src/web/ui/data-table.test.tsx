@@ -121,7 +121,7 @@ test('the keys scroll by rows, by what head and foot leave in sight, and to both
   expect(await placeAfter('End')).toBe(0)
 })
 
-test('of twenty-five thousand rows only those in sight are drawn, until paper takes a modest table whole', () => {
+test('a table of twenty-five thousand rows draws only those in sight, until paper takes a modest table whole', () => {
   const many = Array.from({ length: 25_000 }, (_, place) => ({ name: `Fruit ${place}`, weight: place }))
   const { rerender } = show(many)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('25002')

@@ -123,7 +123,7 @@ describe('keys typed before their field is there', () => {
 })
 
 describe('keys typed for a dialog', () => {
-  test('wait for it where a screen arrives first', async () => {
+  test('wait for it if a screen arrives first', async () => {
     startTypeAheadForDialog()
     await keyboard('10')
     await arrive()
@@ -135,7 +135,7 @@ describe('keys typed for a dialog', () => {
     expect([field('Find').value, field().value]).toEqual(['1064', ''])
   })
 
-  test('are forgotten where it does not come, and the next screen has its own again', async () => {
+  test('are forgotten if it does not come, and the next screen has its own again', async () => {
     startTypeAheadForDialog()
     await keyboard('10')
     dropKeysForDialog()
@@ -147,8 +147,8 @@ describe('keys typed for a dialog', () => {
   })
 })
 
-describe('what is not collected', () => {
-  test('is left to the field that has the focus', async () => {
+describe('typing ahead', () => {
+  test('leaves text to the field that has the focus', async () => {
     await arrive(<Search label="Old" />)
     startTypeAhead()
     await userEvent.type(field('Old'), '55{Enter}')
@@ -156,7 +156,7 @@ describe('what is not collected', () => {
     expect(lookedUp.mock.calls).toEqual([['55']])
   })
 
-  test('is anything but the read-only field that has it', async () => {
+  test('collects the keys of a read-only field', async () => {
     render(<Search label="Old" readOnly />)
     field('Old').focus()
     await keyboard('1064')
@@ -165,7 +165,7 @@ describe('what is not collected', () => {
     expect(field().value).toBe('1064')
   })
 
-  test('are commands, and Space and Enter while nothing is typed', async () => {
+  test('leaves out commands, and Space and Enter while nothing is typed', async () => {
     const left: string[] = []
     const hear = (event: KeyboardEvent) => {
       if (!event.defaultPrevented) left.push(event.key)
@@ -178,7 +178,7 @@ describe('what is not collected', () => {
     expect(field().value).toBe('')
   })
 
-  test('is not a letter written with AltGr: it is text', async () => {
+  test('collects letters written with AltGr as text', async () => {
     await keyboard('{AltGraph>}@{/AltGraph}')
     document.dispatchEvent(
       new KeyboardEvent('keydown', { key: '€', ctrlKey: true, altKey: true, modifierAltGraph: true }),

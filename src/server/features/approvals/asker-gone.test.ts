@@ -45,21 +45,21 @@ const change = async (what: string, body: object) =>
   expect((await admin.post(`/users/${what}/${at}/${desk}`, body)).status).toBe(200)
 const withdrawn = 'withdrawn by admin@main.test'
 
-it('what a user asked for is withdrawn when an admin disables the user', async () => {
+it("an admin who disables a user withdraws the user's requests", async () => {
   await change('disable', { disabled: true })
   expect(await states()).toEqual([withdrawn, withdrawn])
   expect((await approve(1)).body).toMatchObject({ code: 'request-decided' })
   expect((await office.get(`/finances/waitingApprovals/${at}`)).body).toMatchObject({ count: 0 })
 })
 
-it('and when the operator does', async () => {
+it("the operator who disables a user withdraws the user's requests", async () => {
   const nothing = async () => {}
   const database = { kysely: school.db, engine: 'embedded', afterBulkWork: nothing, close: nothing } as const
   expect(await portal(database, ['user', 'disable', desk])).toMatchObject({ code: 0 })
   expect(await states()).toEqual(['withdrawn by operator', 'withdrawn by operator'])
 })
 
-it('and when the user may only read', async () => {
+it('a user who becomes read-only loses open requests', async () => {
   await change('changeRole', { role: 'read' })
   expect(await states()).toEqual([withdrawn, withdrawn])
 })

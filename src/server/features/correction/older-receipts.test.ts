@@ -200,7 +200,7 @@ describe('correcting a receipt of an earlier month, each of another student,', (
 })
 
 describe('correcting receipts of an earlier month in a school of their own', () => {
-  it('of a closed month both rows are dated today, and the figures of the closing stay', async () => {
+  it('dates both rows today in a closed month, and the figures of the closing stay', async () => {
     const { paid } = await twoMonths({ paid: { amount: 5000 } })
     const { receiptNo, october } = paid
     const closed = await call('/finances/closeBooks/:campus', { until: '2026-10-31' }, admin)

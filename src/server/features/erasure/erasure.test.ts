@@ -66,7 +66,7 @@ describe('the personal data of children who left', () => {
     [2, 'Balance is not settled'],
     [3, 'Has not left'],
     [4, 'Left too recently'],
-  ])('of roll number %d are kept: %s; then nothing is erased', async (rollNo, why) => {
+  ])('are kept for roll number %d: %s; then nothing is erased', async (rollNo, why) => {
     await goTo('2028-11-21')
     await keepFor(2)
     expect(await erase(1, rollNo)).toMatchObject({
@@ -76,7 +76,7 @@ describe('the personal data of children who left', () => {
     expect((await list()).count).toBe(1)
   })
 
-  it('of a roll number that was never given are refused', async () => {
+  it('are not found for a roll number that was never given', async () => {
     await goTo('2028-11-21')
     await keepFor(2)
     expect(await erase(1, 9)).toMatchObject({ status: 404, body: { code: 'student-unknown' } })

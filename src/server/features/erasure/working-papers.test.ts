@@ -46,7 +46,7 @@ describe('the rows of an import', async () => {
     }))
   }
 
-  it('that were refused or left out are erased with the child that they name, in ended and in open imports', async () => {
+  it('are erased with the child that they name if they were refused or left out, in ended and in open imports', async () => {
     const rollNo = await admit(admin, { financialData: { receivedNow: 7500 } })
     const [ended, open] = [await applied(), (await bring(leftOut)).importNo]
     await admin.post(`/admissions/removeStudent/${rollNo}`, { leave: true })
@@ -61,7 +61,7 @@ describe('the rows of an import', async () => {
     expect(await rows(open)).toEqual(expected)
   })
 
-  it('that lack or misspell a name of the child are erased too, and what other rows say of it', async () => {
+  it('are erased too if they lack or misspell a name of the child, with what other rows say of it', async () => {
     const rollNo = await admit(admin, { financialData: { receivedNow: 7500 } })
     await school.db
       .updateTable('students')
@@ -93,7 +93,7 @@ describe('the rows of an import', async () => {
     expect(JSON.stringify(await ofAnother())).not.toContain('Ayesha')
   })
 
-  it('that are in no record are kept for 30 days', async () => {
+  it('are kept for 30 days if they are in no record', async () => {
     const importNo = await applied()
     await goTo('2026-12-02')
     await deleteExpired(school.db, school.now)
@@ -103,7 +103,7 @@ describe('the rows of an import', async () => {
     expect((await rows(importNo)).map(({ rowNo }) => rowNo)).toEqual([2, 3, 4, 5])
   })
 
-  it('and the import ends that was begun and not applied in 30 days', async () => {
+  it('are deleted with an import that was begun and not applied within 30 days', async () => {
     const { importNo } = await start(fourRows)
     await goTo('2026-12-03')
     await deleteExpired(school.db, school.now)

@@ -134,7 +134,7 @@ describe("changing a student's fee", () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('on a voucher of next month applies from that month', async () => {
+  it('applies from next month if the voucher is of that month', async () => {
     covers('decisions 6.fee-change.edited-by')
 
     await desk.post('/finances/generateVoucher/campus/Main%20Campus', { fromDate: '2026-12-01' })

@@ -128,7 +128,7 @@ it('is not overwritten unseen: who began with an older plan is refused', async (
   })
 })
 
-it('of two admins who save at the same moment one is refused', async () => {
+it('one of two admins who save at the same moment is refused', async () => {
   const { planVersion } = await plan()
   const other = await school.as('admin@main.test')
   const replies = await Promise.all([

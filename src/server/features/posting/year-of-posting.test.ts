@@ -144,7 +144,7 @@ describe('the year with a month number', () => {
 })
 
 describe('a month number without a year', () => {
-  it('in January means last December for 12 and next month for 2', async () => {
+  it('means in January last December for 12 and next month for 2', async () => {
     covers('decisions 3.months.number')
 
     await generate('2026-12-01')

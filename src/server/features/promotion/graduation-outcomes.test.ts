@@ -114,7 +114,7 @@ describe('before a graduation', () => {
     })
   })
 
-  describe('outcomes are refused, and nobody graduates,', () => {
+  describe('the check of outcomes, after which nobody graduates,', () => {
     it.each([
       ['a student of another class', [...all, given(9, 'written off', 1)], 'outcomes.3.rollNo'],
       ['the same student twice', [...all, given(1, 'written off', 4500)], 'outcomes.3.rollNo'],
@@ -125,14 +125,14 @@ describe('before a graduation', () => {
         'outcomes.1.reference',
       ],
       ['a method of a debt', [{ ...all[0], method: 'cash' }, all[2]], 'outcomes.0.method'],
-    ])('at the field for %s', async (_, outcomes, field) => {
+    ])('names the field for %s', async (_, outcomes, field) => {
       expect(await untouched(school.db, () => graduate({ outcomes }))).toMatchObject({
         status: 400,
         body: { errors: [{ field }] },
       })
     })
 
-    it('where the last of them is not for its balance', async () => {
+    it('refuses a last outcome that does not fit its balance', async () => {
       const outcomes = [all[0], all[2], given(3, 'leaves owing', -500)]
       expect(await untouched(school.db, () => graduate({ outcomes }))).toMatchObject({
         status: 409,
@@ -140,7 +140,7 @@ describe('before a graduation', () => {
       })
     })
 
-    it('with a promotion', async () => {
+    it('refuses outcomes with a promotion', async () => {
       const promotion = { classToPromote: '9', isGraduation: false, outcomes: [] }
       expect(await untouched(school.db, () => graduate(promotion))).toMatchObject({
         status: 400,
@@ -149,7 +149,7 @@ describe('before a graduation', () => {
     })
 
     // This test is the last, because it pays.
-    it('where balances have changed, or one who owes has none: each is named', async () => {
+    it('names each student whose balance has changed, or who owes and has none', async () => {
       await pay(1, 1000)
       expect(await untouched(school.db, () => graduate({ outcomes: all.slice(0, 2) }))).toMatchObject({
         status: 409,
@@ -221,7 +221,7 @@ describe('a graduation', () => {
     expect(await getAccount(desk, 4)).toMatchObject({ balance: 4500, leftOwing: null })
   })
 
-  it('beside a payment refuses what was not seen, or comes after it', async () => {
+  it('refuses a balance that a payment has just changed, or wins over the payment', async () => {
     const [graduated, paid] = await Promise.all([graduate({ outcomes: all }), pay(1, 4500)])
     const answers = { graduated: graduated.body['code'] ?? 'done', paid: paid.body['code'] ?? 'done' }
     expect([

@@ -76,7 +76,7 @@ describe('promoting a class', () => {
     ])
   })
 
-  it('from 1 and then from 2 does not move the same students twice', async () => {
+  it('moves no student twice when class 1 and then class 2 is promoted', async () => {
     covers('decisions 4.promotion.180-days', 'decisions 4.promotion.none-left')
 
     const first = await admitted('1')

@@ -95,7 +95,7 @@ describe('the passkeys of a user', async () => {
       expect(body).toMatchObject({ relyingParty: 'portal.school.example' })
     })
 
-    it('of another user is neither shown nor removed', async () => {
+    it('is neither shown to nor removed by another user', async () => {
       covers('security accounts.own-factor')
 
       const phone = await addPasskey(admin)

@@ -18,7 +18,7 @@ describe('the second factor of an admin', async () => {
 
   const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
 
-  describe('where the campus asks its admins for one', () => {
+  describe('on a campus whose admins must have one', () => {
     const save = (caller: Caller, more: object = { adminFactor: true }) =>
       caller.post(`/finances/saveCampusRules/${at}`, more)
 
@@ -29,7 +29,7 @@ describe('the second factor of an admin', async () => {
       expect((await admin.get(`/finances/campusRules/${at}`)).body).toMatchObject({ adminFactor: true })
     })
 
-    describe('and an admin has none', () => {
+    describe('for an admin without one', () => {
       const second = 'second@main.test'
       let other: Caller
       const mustChoosePassword = (must_change: boolean) =>
@@ -63,7 +63,7 @@ describe('the second factor of an admin', async () => {
         expect((await other.post('/users/signout')).status).toBe(200)
       })
 
-      it('who also has to choose a password does that first', async () => {
+      it('follows the choice of a new password if that is due', async () => {
         await mustChoosePassword(true)
         const codeOf = async () => (await other.get('/users/secondFactor')).body['code']
         expect((await other.get('/users/session')).body).toMatchObject({

@@ -38,7 +38,7 @@ describe('the second factor of a user', async () => {
     ...more,
   })
 
-  it('of every role is its own to set up', async () => {
+  it('belongs to the user of every role, who sets it up', async () => {
     for (const userId of [adminId, 'office@main.test', deskId, 'viewer@main.test']) {
       const caller = await school.as(userId)
       expect(await own(caller)).toMatchObject({ appSetUpAt: null, passkeys: [], codesLeft: 0 })
@@ -185,7 +185,7 @@ describe('the second factor of a user', async () => {
     expect((await school.as(deskId)).cookie).toMatch(/^session=/)
   })
 
-  it('that is not set up can neither be turned off nor get recovery codes', async () => {
+  it('can neither be turned off nor get recovery codes before it is set up', async () => {
     const noFactor = { status: 409, body: { code: 'no-factor' } }
     const codes = { recoveryCodes: codesOf('a') }
     expect(await desk.post('/users/renewRecoveryCodes', codes)).toMatchObject(noFactor)

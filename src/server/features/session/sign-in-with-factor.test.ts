@@ -218,7 +218,7 @@ describe('signing in with a second factor', async () => {
       expect(await given({ recoveryCode: first })).toMatchObject(wrongAt('recoveryCode'))
     })
 
-    it('of another user does not work', async () => {
+    it('does not work for another user', async () => {
       await withApp()
       const office = await school.as('office@main.test')
       await addPasskey(office)
@@ -235,11 +235,11 @@ describe('signing in with a second factor', async () => {
     })
   })
 
-  describe('two at once', () => {
+  describe('two sign-ins at once', () => {
     it.each([
       ['the same recovery code', () => ({ recoveryCode: codesOf('a')[0] })],
       ['the same code', () => ({ code: codeAt(school.now) })],
-    ])('with %s start one session', async (_, factor) => {
+    ])('start one session with %s', async (_, factor) => {
       covers('security accounts.factor-once')
 
       await withApp()
@@ -252,7 +252,7 @@ describe('signing in with a second factor', async () => {
       expect(await sessions()).toBe(before + 1)
     })
 
-    it('with different factors for the same sign-in start one session', async () => {
+    it('start one session with different factors for the same sign-in', async () => {
       await withApp()
       const before = await sessions()
       const { pending } = await requestFactor(school, desk)

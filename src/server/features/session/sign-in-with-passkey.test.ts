@@ -92,7 +92,7 @@ describe('a passkey', () => {
     }
   })
 
-  it('of another user is refused', async () => {
+  it('is refused if it belongs to another user', async () => {
     const other = await addPasskey(await school.as('office@main.test'))
     const { pending, challenge } = await requested()
     expect(await giveFactor(school, { pending, passkey: other.answer({ challenge }) })).toMatchObject(refused)

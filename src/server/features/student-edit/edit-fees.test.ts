@@ -180,7 +180,7 @@ describe("editing a student's fees", () => {
     expect(await pay(december, 1)).toMatchObject({ status: 409, body: { msg: 'Voucher already paid' } })
   })
 
-  it('of an earlier month sets the fee from that month on, for a voucher in place of the edited one too', async () => {
+  it('sets the fee of an earlier month from that month on, also for a voucher that replaces the edited one', async () => {
     covers('decisions 3.fees.edit')
 
     await generateAndPost(desk, 'Main Campus', '2026-11-01')

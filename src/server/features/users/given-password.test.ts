@@ -104,7 +104,7 @@ describe('a password that an admin gave', () => {
       'GreenValley-2026',
       "Words of the school's name do not count: at least 12 other characters",
     ],
-  ])('and every new password is refused with %s, at its field', async (_, typed, message) => {
+  ])('is refused like every new password with %s, at its field', async (_, typed, message) => {
     covers('security accounts.passwords')
 
     const desk = (await signIn('desk@main.test', password)).caller

@@ -14,7 +14,7 @@ describe('a long password', () => {
   const signIn = async (typed: string) =>
     (await callerOf(school.app, '').post('/users/signin', { userId, password: typed })).status
 
-  it('of any characters is accepted, and compared to its last one and with its case', async () => {
+  it('may have any characters, is accepted, and is compared to its last one and with its case', async () => {
     const desk = await school.as(userId)
     const words = 'winter 7! مینار\tgold Õ 🏏 '
     const long = `${words}${Array.from({ length: 60 }, (_, at) => (at * at).toString(36)).join('')}`.slice(

@@ -33,7 +33,7 @@ describe('the rights of single users', () => {
     approve: () => desk.post(`/finances/approve/${at}/1`),
   }
 
-  it.each(rights)('without "%s" the calls for it are refused, from the next call on', async (right) => {
+  it.each(rights)('close the calls for "%s" to users without it, from the next call on', async (right) => {
     expect(await grant(rights.filter((other) => other !== right))).toMatchObject({ status: 200 })
     await untouched(school.db, async () => {
       expect(await attempts[right]()).toMatchObject({ status: 403, body: { code: 'no-right', right } })
@@ -51,7 +51,7 @@ describe('the rights of single users', () => {
     })
   })
 
-  it('who may not receive admits only where nothing is received', async () => {
+  it('let a user who may not receive admit only if nothing is received', async () => {
     await grant(['price', 'generate'])
     await untouched(school.db, async () => {
       const answer = await desk.post('/admissions/newAdmission', anAdmission())

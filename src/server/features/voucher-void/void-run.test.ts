@@ -186,7 +186,7 @@ it('voids one voucher: it keeps its number, its one-time fees wait again and the
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('of a void and a payment at the same time only one wins', async () => {
+it('only one of a void and a payment at the same time wins', async () => {
   await admit(desk, october)
   await admit(desk, october)
   await generate()

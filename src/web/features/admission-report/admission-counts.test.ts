@@ -41,7 +41,7 @@ test('an admission counts in its class, a removal in the class that was left', (
   expect(totalOf(counts)).toEqual({ admitted: 3, removed: 1 })
 })
 
-test('what lies outside the dates asked for does not count', () => {
+test('changes outside the requested dates do not count', () => {
   const counts = admissionsByClass([
     aStudent({ admittedInRange: false, ...left }),
     aStudent({ ...left, removedInRange: false }),
@@ -49,7 +49,7 @@ test('what lies outside the dates asked for does not count', () => {
   expect(totalOf(counts)).toEqual({ admitted: 1, removed: 1 })
 })
 
-test('by month, every month between the first and the last is counted, and dates outside the report are not', () => {
+test('the counts by month include every month between the first and the last, and no dates outside the report', () => {
   const counts = admissionsByMonth([
     aStudent({ admissionDate: day('2026-09-30') }),
     aStudent({ rollNo: 2, admissionDate: day('2025-04-01'), admittedInRange: false, ...left }),

@@ -97,7 +97,7 @@ describe('an admission', () => {
   })
 })
 
-describe('what is missing or wrong', () => {
+describe('a missing or wrong value', () => {
   test('keeps step 1 from being left, marks each empty field and puts the cursor into the first', async () => {
     covers('spec 5.new-admission.student-fields', 'spec 5.new-admission.optional', 'spec 8.forms.incomplete')
 

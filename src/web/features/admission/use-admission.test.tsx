@@ -50,7 +50,7 @@ test('waits for a roll number on its way, and is refused for one that cannot be 
   expect(await students()).toHaveLength(1)
 })
 
-describe('what was typed', () => {
+describe('the typed admission', () => {
   test('survives Back, a cut line and a lost session, and is admitted once, with a receipt to print', async () => {
     covers('spec 2.routes.new-admissions-back', 'spec 8.admission.failed', 'decisions 5.session.typed')
 

@@ -48,7 +48,7 @@ test('the rules are filled in as audited, refused at their fields, saved and cle
   })
 })
 
-test('who asks admins for a second factor must have one, else the cursor is at the rule', async () => {
+test('an admin who requires a second factor of admins must have one, else the cursor is at the rule', async () => {
   const admin = await school.as('admin@main.test')
   const page = await openScreen(school, '/campus-rules', 'admin@main.test')
   const rule = await screen.findByLabelText('Admins sign in with a second factor')

@@ -123,7 +123,7 @@ test('a blind campus shows no sum before the count, and takes the sum alone', as
   await screen.findByText('Nothing was entered since your last closing')
 })
 
-test('who may only read sees the closings without buttons that change them', async () => {
+test('a user who may only read sees the closings without buttons that change them', async () => {
   await receive(1000)
   await close({ counted: 1000 })
   await receive(5)

@@ -85,7 +85,7 @@ describe('a class and section', () => {
     await within(told()).findByText('2 of them have an examination fee already; this one is added to it.')
   })
 
-  test('of a section alone are nobody; where another child came meanwhile they are looked at again', async () => {
+  test('cover nobody if only the section is set, and are counted again if another child came meanwhile', async () => {
     covers('spec 5.charges.save', 'spec 5.charges.nobody')
 
     const page = await open()
@@ -156,8 +156,8 @@ describe('a student', () => {
   })
 })
 
-describe('charged once', () => {
-  test('where the answer was lost, as the next press finds it done, and however often it is pressed', async () => {
+describe('an additional charge', () => {
+  test('is made once if the answer was lost, as the next press finds it done, and however often it is pressed', async () => {
     const page = await open()
     fill({ Class: '5', Section: 'Red', 'Examination Fee': '1000' })
     await saveReady()
@@ -193,7 +193,7 @@ describe('charged once', () => {
     expect(await fees()).toEqual({ onVouchers: [150_000, 0], inWaiting: [0, 0, 150_000] })
   })
 
-  test('and where it is many, only after they were counted once more', async () => {
+  test('is made for many students only after they were counted once more', async () => {
     for (let more = 0; more < 19; more += 1) await admit(office)
     await office.post('/finances/addAdditionalCharges', { rollNumber: 1, examinationFee: 200 })
     const page = await open()

@@ -52,7 +52,7 @@ test.each([
     '0',
     'Receipts no. 9 (3,000) and no. 10 (1,500) will be cancelled: no money was taken. Rs 5,000 will be left to pay.',
   ],
-])('what a correction to %s will do is said in words', (amount, said) => {
+])('the effect of a correction to %s is said in words', (amount, said) => {
   expect(words(amount)).toBe(said)
 })
 

@@ -38,7 +38,7 @@ describe('a voucher on which nothing can be received', () => {
     await waitFor(() => expect(page.path()).toBe('/post-vouchers'))
   })
 
-  test('was carried forward, is paid or was replaced: the notice says so and opens the voucher that counts', async () => {
+  test('has a notice that says if it was carried forward, is paid or was replaced, and opens the voucher that counts', async () => {
     covers('spec 4.voucher.paid', 'spec 8.receipts.already-paid')
 
     await generate('2026-10-01')

@@ -68,7 +68,7 @@ describe('how it is paid', () => {
   })
 })
 
-describe('what is typed at the counter', () => {
+describe('an entry at the counter', () => {
   test.each([
     ['', 'Not an amount: enter rupees, such as 4,500 or 4,500.50'],
     ['four', 'Not an amount: enter rupees, such as 4,500 or 4,500.50'],

@@ -43,7 +43,7 @@ async function expectKept(page: OpenScreen, amount: string): Promise<void> {
 }
 
 describe('a payment that is interrupted', () => {
-  test('by a balance that has changed explains it and keeps what was typed; an amount of its own follows', async () => {
+  test('explains a balance that has changed and keeps the typed text; an amount of its own follows', async () => {
     covers('decisions 3.receipts.expected-balance')
 
     const page = await openCounter()
@@ -84,7 +84,7 @@ describe('a payment that is interrupted', () => {
     ])
   })
 
-  test('by a lost answer or a cut line keeps what was typed, and receives only once', async () => {
+  test('keeps the typed text after a lost answer or a cut line, and receives only once', async () => {
     const page = await openCounter()
     await findPayableVoucher(page)
     await page.user.paste('2000')
@@ -127,7 +127,7 @@ describe('a payment that is interrupted', () => {
     expect(await receiptsOnVoucher()).toHaveLength(3)
   })
 
-  test('by a lost session leads back to what was typed; Cancel leaves and forgets it', async () => {
+  test('returns to the typed text after a lost session; Cancel leaves and forgets it', async () => {
     covers('decisions 5.session.typed')
 
     const page = await openCounter()
@@ -150,7 +150,7 @@ describe('a payment that is interrupted', () => {
     expect(await numberField()).toHaveProperty('value', '')
   })
 
-  test('by another desk is not paid twice, and a key held down receives nothing and closes nothing', async () => {
+  test('is not paid twice by another desk, and a key held down receives nothing and closes nothing', async () => {
     covers('spec 8.receipts.already-paid')
 
     const page = await openCounter()
@@ -178,7 +178,7 @@ describe('a payment that is interrupted', () => {
 })
 
 describe('a look-up that is interrupted', () => {
-  test('by the next number never shows its slow answer, and without a connection it can be tried again', async () => {
+  test('never shows its slow answer under the next number, and can be tried again without a connection', async () => {
     const page = await openCounter()
     await numberField()
     const joined = globalThis.fetch

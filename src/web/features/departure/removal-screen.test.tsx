@@ -205,7 +205,7 @@ describe('fees that are pending', () => {
   })
 })
 
-describe('what prevents a removal', () => {
+describe('an obstacle to a removal', () => {
   test('a removal by another clerk, or fees that came up meanwhile, are said in their own words', async () => {
     covers('spec 4.graduated.alert')
 

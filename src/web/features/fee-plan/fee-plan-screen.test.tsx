@@ -26,7 +26,7 @@ const rows = () =>
 const setBy = async (classes: readonly object[]) =>
   (await school.as('admin@main.test')).post('/admissions/saveFeePlan/Main%20Campus', { classes })
 
-test('what each class pays is typed, saved, shown again and cleared; what another admin saved is kept', async () => {
+test('an admin types, saves, sees again and clears the fees of each class; those that another admin saved are kept', async () => {
   const page = await open()
   await firstField()
   expect(save().disabled).toBe(true)
@@ -82,7 +82,7 @@ test('empty monthly fees are filled with what most students of a class pay, and 
   await screen.findByText('1 amount not saved')
 })
 
-test('what is typed while the fees of the students are read is kept', async () => {
+test('typed text is kept while the fees of the students are read', async () => {
   const desk = await school.as('desk@main.test')
   await admit(desk)
   await admit(desk, { studentData: { studentClass: '6' }, financialData: { monthlyFee: 5200 } })

@@ -30,7 +30,7 @@ const linkOf = async (name: string) => {
 }
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-describe('of books that are kept', () => {
+describe('the overview of books that are kept', () => {
   beforeAll(async () => {
     await school.reset()
     await fillBooks()
@@ -98,7 +98,7 @@ describe('of books that are kept', () => {
     ])
   })
 
-  test('where the books are kept already, nothing is asked about setting up', async () => {
+  test('asks nothing about setting up', async () => {
     await openScreen(school, '/dashboard', 'admin@main.test')
     const asked: string[] = []
     const joined = globalThis.fetch
@@ -113,7 +113,7 @@ describe('of books that are kept', () => {
     expect(asked.filter((url) => url.includes('setUpState'))).toEqual([])
   })
 
-  test('where the figures cannot be read the rest of the dashboard stays, and they are read again on request', async () => {
+  test('keeps the rest of the dashboard if the figures cannot be read, and reads them again on request', async () => {
     const { user } = await openScreen(school, '/change-password', 'desk@main.test')
     await screen.findByRole('heading', { level: 1 })
     const joined = globalThis.fetch
@@ -158,7 +158,7 @@ describe('of books that are kept', () => {
   })
 })
 
-describe('of a campus that is set up', () => {
+describe('the overview of a new campus', () => {
   beforeEach(async () => {
     await school.reset()
     school.now = new Date('2026-11-21T09:00:00+05:00')
@@ -170,7 +170,7 @@ describe('of a campus that is set up', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
-  test('on a campus without students an admin is led through what to do, and the others read who does it', async () => {
+  test('leads an admin through the steps on a campus without students, and tells the others whose they are', async () => {
     await openScreen(school, '/dashboard', 'admin@main.test')
     const links = within(await guide()).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -49,10 +49,10 @@ async function toJanuary() {
   office = await school.as('office@main.test')
 }
 
-describe('in January', () => {
+describe('the months to post in January', () => {
   beforeEach(toJanuary)
 
-  test('the whole new year is offered, and last December where vouchers of it wait to be posted or unposted', async () => {
+  test('are the whole new year, and last December if vouchers of it wait to be posted or unposted', async () => {
     covers('decisions 6.months.page')
 
     const page = await openScreen(school, '/post-vouchers', 'office@main.test')

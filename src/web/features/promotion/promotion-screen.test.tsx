@@ -138,7 +138,7 @@ describe('promoting a class', () => {
     expect(await classesNow()).toEqual(['6', '6', '4'])
   })
 
-  test('of class 10 leads to the graduation, one step from the promotion and back', async () => {
+  test('leads for class 10 to the graduation, one step from the promotion and back', async () => {
     covers('spec 5.promotion.class-10', 'spec 2.routes.promotions')
 
     const page = await open('/promotions?class=10', 'Class Promotions')

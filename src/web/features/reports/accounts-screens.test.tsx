@@ -7,7 +7,7 @@ const school = await openSchool()
 beforeAll(() => ayeshaAndBilal(school))
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('who may only read sees what each class owed, was charged, paid and owes, and the day book, narrowed to a person', async () => {
+test('a user who may only read sees what each class owed, was charged, paid and owes, and the day book, narrowed to a person', async () => {
   const { press, user, goTo } = await openReport(school, '/roll-forward', 'Roll-forward by class')
   await press('Show roll-forward')
   await screen.findByRole('table', { name: 'Roll-forward from 1 Nov 2026 to 21 Nov 2026' })

@@ -178,7 +178,7 @@ describe('fee record', () => {
     await waitFor(() => expect(path()).toBe('/dashboard'))
   })
 
-  describe('of books that changed', () => {
+  describe('a fee record of changed books', () => {
     const setBilal = async (fine: number, state: 'active' | 'removed') => {
       await school.db
         .updateTable('vouchers')

@@ -6,7 +6,7 @@ import { blankState, readAddress, writeAddress } from './report-address.ts'
 const today = day('2026-11-21')
 const read = (search: string) => readAddress(feeRecord, search, today)
 
-test('what is set on a report is read back from its address', () => {
+test('the settings of a report are read back from its address', () => {
   const state = {
     ...blankState(feeRecord, today),
     values: { studentClass: '5', section: 'all', fromDate: '', toDate: '2026-11-30' },

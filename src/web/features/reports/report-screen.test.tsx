@@ -118,7 +118,7 @@ describe('a report', () => {
     await screen.findByText('2 vouchers listed')
   })
 
-  describe('with vouchers that are not posted', () => {
+  describe('a report with drafts', () => {
     const numbers = () =>
       screen
         .getAllByRole('row')

@@ -105,7 +105,7 @@ describe('the authenticator app', () => {
   })
 })
 
-describe('with a second factor', () => {
+describe('a user with a second factor', () => {
   /** Opens the screen once the app, and what `andThen` adds, are set up in another session. */
   async function openSetUp(andThen = async () => {}): Promise<OpenScreen> {
     const page = await openScreen(school, '/change-password', userId)
@@ -160,7 +160,7 @@ describe('with a second factor', () => {
   })
 })
 
-describe('where admins must have one', () => {
+describe('a campus whose admins must have a second factor', () => {
   test('an admin without one sees only what sets it up, and then everything', async () => {
     await school.db.insertInto('campus_rules').values({ campus: 'Main Campus', admin_factor: true }).execute()
     const page = await openScreen(school, '/users', 'admin@main.test')

@@ -86,7 +86,7 @@ test('a cut line is said calmly and nothing typed is lost', async () => {
   expect(screen.queryByText('No connection')).toBeNull()
 })
 
-test('whoever is signed in does not see the login again; local storage holds what the header shows under root, and no secret', async () => {
+test('a signed-in user does not see the login again; local storage holds the values of the header under root, and no secret', async () => {
   covers('spec 3.session.fields', 'spec 4.session.signed-in', 'spec 9.constants.storage')
   covers('decisions 2.session.no-secret', 'decisions 5.storage.keys')
 

@@ -66,12 +66,12 @@ test('a link leads to a password of the user, who then signs in; used again it s
   await screen.findByText('This link does not work any more. Ask an admin of your campus for a new one.')
 })
 
-test('without a link the page says what is needed', async () => {
+test('the page says what is needed if it is opened without a link', async () => {
   await openScreen(school, '/new-password', null)
   await screen.findByText(/^Open this page with the whole link/)
 })
 
-test('who signs in with a given password chooses another first, and goes on to where they wanted', async () => {
+test('a user with a given password chooses another first, and goes on to the requested screen', async () => {
   covers('security accounts.given-passwords')
 
   const admin = await school.as('admin@main.test')

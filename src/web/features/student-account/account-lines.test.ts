@@ -104,7 +104,7 @@ describe('the account on paper', () => {
     })
   })
 
-  it('of an account at rest for years has the last line', () => {
+  it('shows the last line of a dormant account', () => {
     const old = accountLines([
       event({ date: day('2019-01-01') }),
       event({ date: day('2019-02-01'), balance: rs(9000) }),

@@ -148,7 +148,7 @@ describe("a student's page", () => {
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   })
 
-  test('of one who has left or graduated says since when, and only money can still be received and corrected', async () => {
+  test('says since when a student has left or graduated, for whom only money can still be received and corrected', async () => {
     const { user, queries } = await open()
     for (const [state, words] of [
       ['removed', 'Left on 20 Nov 2026'],
@@ -205,7 +205,7 @@ describe("a student's page", () => {
     await screen.findByText('No student is selected')
   })
 
-  test('without a line the page says so and tries again when asked, and a lost session comes back to the same student', async () => {
+  test('says so without a line and tries again when asked, and a lost session returns to the same student', async () => {
     const { user, network, path, dropSession } = await openScreen(school, '/student-list', 'office@main.test')
     await user.click(await screen.findByRole('button', { name: 'Show students' }))
     const name = await screen.findByRole('link', { name: 'Ayesha Khan' })

@@ -108,7 +108,7 @@ describe('an edit of a record', () => {
     expect((await rollField()).value).toBe('')
   })
 
-  test('of a record that an import left incomplete asks for everything that it lacks', async () => {
+  test('asks for everything that a record from an import lacks', async () => {
     const unknown = { date_of_birth: null, gender: null, religion: '', father_home_phone: '' }
     await school.db.updateTable('students').set(unknown).execute()
     const page = await openScreen(school, '/dashboard', 'office@main.test')

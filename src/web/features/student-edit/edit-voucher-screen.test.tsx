@@ -185,7 +185,7 @@ describe('a look-up that fails', () => {
     await page.user.type(await rollField(), `${number}{Enter}`)
   }
 
-  test('for an unknown number alerts and clears the fees, each time; the other edit screen only shows a notice', async () => {
+  test('alerts about an unknown number and clears the fees, each time; the other edit screen only shows a notice', async () => {
     covers('spec 4.edit-voucher.other-message', 'decisions 6.failures.edit-vouchers')
 
     const page = await open({ withVoucher: false })
@@ -206,7 +206,7 @@ describe('a look-up that fails', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('at a broken server, without a line or of a graduate alerts, and can be tried again', async () => {
+  test('alerts about a broken server, a cut line or a graduate, and can be tried again', async () => {
     covers('spec 4.edit-voucher.other-message')
 
     const page = await open({ withVoucher: false })

@@ -36,7 +36,7 @@ const studentData = {
   campus: 'Main Campus',
 }
 
-describe('what leaves the page carries every field of the specification', () => {
+describe('the page sends every field of the specification:', () => {
   covers('decisions 6.payloads.complete')
 
   test('editAdmission', async () => {

@@ -189,8 +189,8 @@ describe('the vouchers of a campus', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('a missing date is marked; without a connection nothing typed is lost, and the next try succeeds', async () => {
+describe('a failed generation', () => {
+  test('marks a missing date, loses nothing typed without a connection, and succeeds at the next try', async () => {
     covers('spec 8.generation.error')
 
     const page = await open()

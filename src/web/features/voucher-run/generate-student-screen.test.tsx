@@ -132,7 +132,7 @@ describe("a student's voucher", () => {
     expect(generate().disabled).toBe(true)
   })
 
-  test("is nobody's where the number is: old figures never stand under a new one", async () => {
+  test('is shown only for the number in the field: old figures never stand under a new one', async () => {
     covers('spec 5.generation.search')
 
     const page = await open()
@@ -146,8 +146,8 @@ describe("a student's voucher", () => {
   })
 })
 
-describe("where the month's voucher is there already", () => {
-  test('the clerk is asked in yellow with both in figures, and sends it again or does not', async () => {
+describe('a second voucher for the month', () => {
+  test('is confirmed in yellow with the figures of both, and sent again or not', async () => {
     covers('spec 7.finances.force-generate', 'spec 8.generation.exists')
     covers('decisions 3.voucher-numbers.further')
 
@@ -196,8 +196,8 @@ describe("where the month's voucher is there already", () => {
   })
 })
 
-describe('what comes between', () => {
-  test('a failure is alerted, also one that comes as a success, a missing date is marked, and nothing typed is lost', async () => {
+describe('an interrupted generation', () => {
+  test('alerts about a failure, also one that comes as a success, marks a missing date, and loses nothing typed', async () => {
     covers('spec 8.generation.failed', 'spec 8.generation.error')
 
     const page = await open()

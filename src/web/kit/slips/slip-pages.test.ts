@@ -80,7 +80,7 @@ describe('receipts on paper', () => {
     expect(pages.map(({ rows }) => rows.length)).toEqual([21, 21, 0])
   })
 
-  test('what came in by method is summed up, unless all of it is cash, and takes its lines', () => {
+  test('sum up amounts by method, unless all of it is cash, and take lines for it', () => {
     expect(dayPages(slips(32))[0]?.totals?.methods).toEqual([])
     const cheque = { method: 'cheque', reference: '778812 HBL' } as const
     const pages = dayPages([...slips(30), slip(31, { ...cheque, amount: rs(900) })])

@@ -36,7 +36,7 @@ describe('an age on admission', () => {
     ['2000-11-22', null],
     ['2000-11-21', 'Age 26 on admission. Is the year right?'],
     ['2027-01-01', null],
-  ])('of a child born on %s is remarked upon as %s', (born, remark) => {
+  ])('gets for a child born on %s the remark %s', (born, remark) => {
     expect(oddAge(calendarDate(born) ?? '', on)).toBe(remark)
   })
 })

@@ -123,7 +123,7 @@ describe('an edit that fails', () => {
     await readAndClose(page, 'Admission edited successfully')
   })
 
-  test('for a student who does not exist or left meanwhile is alerted and empties the form', async () => {
+  test('alerts about a student who does not exist or left meanwhile, and empties the form', async () => {
     covers('spec 4.edit-admission.failed', 'spec 8.edit.admission-failed')
 
     const page = await openAndType()
@@ -145,7 +145,7 @@ describe('an edit that fails', () => {
     await expectEmptied()
   })
 
-  test('at a field marks it and keeps everything, also over the sign-in after a lost session', async () => {
+  test('marks a wrong field and keeps everything, also over the sign-in after a lost session', async () => {
     const page = await openAndType()
     fill({ 'Father Name': 'Imran \u202eKhan' })
     await page.user.click(submitButton())
