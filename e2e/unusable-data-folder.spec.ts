@@ -108,7 +108,7 @@ for (const [settings, line] of wrong) {
   })
 }
 
-test('the server ends in one line, before it makes a database, where another program listens', async () => {
+test('the server ends in one line, before it makes a database, if another program listens', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()

@@ -54,7 +54,7 @@ it('tears the last write at a sector, and keeps those before it', () => {
   expect([...new Set(lengths)].toSorted((one, other) => one - other)).toEqual([0, 512, 1024])
 })
 
-it('keeps any sectors of unsynced writes where they are reordered', () => {
+it('keeps any sectors of unsynced writes if they are reordered', () => {
   const contents = Array.from({ length: 100 }, (_, seed) => {
     writeFileSync(join(folder, 'base', '1'), 'a'.repeat(2048))
     cut(entries(open, write('b'), write('c', 1024)), { unsynced: 'reordered' }, seed)

@@ -30,7 +30,7 @@ describe('rows on the wire', () => {
     expect(row?.seenAt).toEqual(new Date('2026-11-21T05:00:00.000Z'))
   })
 
-  it('have null where there is no value', () => {
+  it('have null if there is no value', () => {
     const [row] = read(bilal)
     expect(row?.day).toBeNull()
     expect(row?.seenAt).toBeNull()

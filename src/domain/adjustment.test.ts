@@ -22,7 +22,7 @@ describe('an adjustment of a debt', () => {
     expect(lowerDebt(owes, rs(5000))).toMatchObject({ value: { balance: 0, paid: true } })
   })
 
-  it('is refused for more than is owed, for nothing, and where nothing is owed', () => {
+  it('is refused for more than is owed, for nothing, and without a debt', () => {
     const errors = (message: string) => ({ refusal: { errors: [{ field: 'amount', message }] } })
     expect(lowerDebt(owes, rs(5000.01))).toMatchObject(errors('At most 5,000, which is owed'))
     expect(lowerDebt(owes, rs(0))).toMatchObject(errors('The amount must be more than 0'))
@@ -43,7 +43,7 @@ describe('an adjustment of an advance', () => {
     })
   })
 
-  it('is refused where nothing was paid in advance', () => {
+  it('is refused without an advance', () => {
     expect(advanceOf(rs(4000))).toBe(0)
     expect(takeAdvance(owes, rs(1))).toMatchObject({ refusal: { code: 'no-advance' } })
   })

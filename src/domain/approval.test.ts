@@ -81,7 +81,7 @@ describe('an edit of fees', () => {
     expect(judge(voucher(true), fees(600_000))).toEqual([150_000, 150_000])
   })
 
-  it('counts a lower fee of later vouchers, also where that of the voucher stays', () => {
+  it('counts a lower fee of later vouchers, even if that of the voucher stays', () => {
     expect(judge(null, fees(400_000))).toEqual([50_000, 0])
     expect(judge(voucher(true), fees(450_000), fees(600_000))).toEqual([150_000, 0])
   })

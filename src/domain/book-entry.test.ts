@@ -60,7 +60,7 @@ it.each<[BookEntry, string]>([
   expect(entryNote(entry)).toBe(note)
 })
 
-it('stands on the debit where more is owed, on the credit where less is', () => {
+it('stands on the debit if it raises what is owed, and on the credit if it lowers it', () => {
   expect([rs(5), rs(-5), nothing].map(sidesOf)).toEqual([
     { debit: rs(5), credit: 0 },
     { debit: 0, credit: rs(5) },

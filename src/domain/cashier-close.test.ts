@@ -67,7 +67,7 @@ describe('a count', () => {
     expect(orThrow(judgeCount(given, rs(1000), isRecount))).toEqual(result)
   })
 
-  it('needs a remark where the recount differs, and no float above what was counted', () => {
+  it('needs a remark if the recount differs, and no float above what was counted', () => {
     expect(refused(judgeCount(count(900), rs(1000), true))).toMatchObject({
       refusal: { errors: [{ field: 'remark' }] },
     })

@@ -45,7 +45,7 @@ describe("the contacts of a student's family", () => {
     expect(hasContacts({ studentName: 'Ayesha Khan', [field]: '' })).toBe(false)
   })
 
-  it('have no column where they are not visible', () => {
+  it('have no column if they are not visible', () => {
     const columns = ['rollNo', ...contactFields, 'balance'].map((key) => ({ key }))
     expect(columnsFor('write', columns)).toEqual(columns)
     expect(columnsFor('read', columns)).toEqual([{ key: 'rollNo' }, { key: 'balance' }])

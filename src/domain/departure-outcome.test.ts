@@ -89,14 +89,14 @@ describe('the outcomes of a class that graduates', () => {
     expect(requireOutcomes(graduates, given)).toMatchObject({ refusal: { errors: [{ field, message }] } })
   })
 
-  it('are refused where one is not for its balance', () => {
+  it('are refused if one does not fit its balance', () => {
     const kept = requireOutcomes(graduates, [first, { rollNo: 2, kind: 'written off' }])
     expect(kept).toMatchObject({ refusal: { code: 'nothing-due' } })
     const back = requireOutcomes(graduates, [{ rollNo: 1, kind: 'paid back' }])
     expect(back).toMatchObject({ refusal: { code: 'no-advance' } })
   })
 
-  it('are accepted exactly where each fits its balance as it was seen and each debt has one', () => {
+  it('are accepted only if each fits the balance that was seen and each debt has one', () => {
     const aBalance = fc.integer({ min: -2, max: 2 }).map(paisa)
     const aGiven = fc.option(
       fc.record({ kind: fc.constantFrom(...departureOutcomes), expectedBalance: fc.option(aBalance) }),

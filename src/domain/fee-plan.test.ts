@@ -52,7 +52,7 @@ test('the history shows each changed amount with its class', () => {
   ])
 })
 
-test('an admission begins with the plan, then with what most pay, and with nothing where there is neither', () => {
+test('an admission begins with the plan, then with the fees that most pay, and with nothing if there is neither', () => {
   const usual = {
     monthlyFee: paisa(500_000),
     registrationFee: paisa(70_000),

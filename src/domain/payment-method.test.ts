@@ -10,7 +10,7 @@ const day = (text: string): CalendarDate => {
 const today = day('2026-11-21')
 const cheque = { method: 'cheque', reference: '778812 HBL', chequeDate: null } as const
 
-it('is cash where nothing is given, or as the receipt that is corrected', () => {
+it('is cash if nothing is given, or that of the corrected receipt', () => {
   expect(paidBy({ reference: '' }, today)).toEqual({ ok: true, value: paidInCash })
   expect(paidBy({ reference: '' }, today, cheque)).toEqual({ ok: true, value: cheque })
   expect(paidBy({ method: 'cash', reference: '' }, today, cheque)).toEqual({ ok: true, value: paidInCash })

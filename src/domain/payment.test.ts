@@ -61,7 +61,7 @@ describe('receiving a payment', () => {
 describe('receiving in advance', () => {
   const paid = aVoucher({ received: rs(5000), paid: true })
 
-  it('is accepted where nothing is due, and adds to an advance', () => {
+  it('is accepted if nothing is due, and adds to an advance', () => {
     expect(receiveInAdvance(paid, payment(13_500))).toMatchObject({
       ok: true,
       value: { received: rs(18_500), balance: rs(-13_500), paid: true },
@@ -71,7 +71,7 @@ describe('receiving in advance', () => {
     })
   })
 
-  it('is refused where something is due, with the voucher to pay', () => {
+  it('is refused if something is due, with the voucher to pay', () => {
     expect(receiveInAdvance(aVoucher({ received: rs(4999.99) }), payment(500))).toMatchObject({
       refusal: { code: 'pay-the-voucher', facts: { voucherNo: aVoucher().voucherNo } },
     })

@@ -117,7 +117,7 @@ describe('received amounts by period', () => {
     ])
   })
 
-  it('has whole months where the days are more than 62', () => {
+  it('has whole months if the days are more than 62', () => {
     expect(receivedByPeriod([line('2026-09-30', 1), line('2026-11-30', 2)])).toHaveLength(62)
     expect(receivedByPeriod([line('2026-09-29', 1), line('2026-11-30', 2)])).toEqual([
       { from: '2026-09-01', to: '2026-09-30', net: rs(1) },

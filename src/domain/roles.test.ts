@@ -37,13 +37,13 @@ describe('a change of staff', () => {
     })
   })
 
-  it('is unrestricted where there was no admin to lose', () => {
+  it('is unrestricted if there was no admin to lose', () => {
     expect(leavesNoAdmin([clerk], { ...clerk, disabled: true })).toBe(false)
   })
 })
 
 describe('the rights of a user', () => {
-  it('are all those of the role where none were chosen, and none of the read role', () => {
+  it('are all those of the role if none were chosen, and none for the read role', () => {
     expect(rightsOf('write', null)).toEqual(['receive', 'price', 'generate', 'approve'])
     expect(rightsOf('write', ['approve', 'receive'])).toEqual(['receive', 'approve'])
     expect(rightsOf('admin', [])).toEqual([])

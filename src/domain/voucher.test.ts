@@ -117,7 +117,7 @@ describe('an opening voucher', () => {
     })
   })
 
-  it('charges nothing, owes what was brought, and is paid where that was in advance', () => {
+  it('charges nothing, owes what was brought, and is paid if that was in advance', () => {
     const balances = fc.integer({ min: -999_999_999, max: 999_999_999 }).filter((balance) => balance !== 0)
     fc.assert(
       fc.property(balances.map(paisa), fc.nat(240), (balance, monthsAgo) => {

@@ -68,7 +68,7 @@ it('adjustments are listed under the rows and among the figures, so that the sum
   }
 })
 
-it('adjustments of paid vouchers are counted too, also where they cancel each other out', () => {
+it('adjustments of paid vouchers count too, even if they cancel each other out', () => {
   const paid = { adjusted: rs(-6900), paid: true }
   const rows = [voucher(1, paid), voucher(2, paid), voucher(3), voucher(4, { adjusted: rs(6900) })]
   expect(notesOf(feeRecord, rows)[0]?.text).toBe('Adjusted, on 5Red1-202611, 5Red2-202611, 5Red4-202611')
@@ -79,7 +79,7 @@ it('adjustments of paid vouchers are counted too, also where they cancel each ot
   })
 })
 
-it('nothing is said of adjustments where there are none, or no column counts them', () => {
+it('the report does not mention adjustments if there are none, or no column counts them', () => {
   const texts = (report: typeof feeRecord, rows: readonly VoucherRow[]) =>
     notesOf(report, rows).filter(({ text }) => text.startsWith('Adjusted'))
   expect(texts(feeRecord, [voucher(1)])).toEqual([])

@@ -50,7 +50,7 @@ describe('after a clock that was a day ahead', async () => {
     expect(repeated.status).toBe(400)
   })
 
-  it('an admin is alerted of many failures, also where the log was read then', async () => {
+  it('an admin is alerted of many failures even if the log was read then', async () => {
     const atRightTime = await school.as(admin)
     const count = async (caller = atRightTime) => (await caller.get(alertsPath)).body['count']
     const failOften = async () => {

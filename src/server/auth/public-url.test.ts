@@ -94,7 +94,7 @@ describe('the cookies and the transport', () => {
     }
   })
 
-  it('an HTTPS site says so of the names below its own only where the operator has set it', async () => {
+  it('an HTTPS site says so of the names below its own only if the operator has set it', async () => {
     await using everyName = await openSchool({ publicUrl: site, hstsSubdomains: true })
     const { headers } = await everyName.app.inject('/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

@@ -112,7 +112,7 @@ describe('the alerts of the security log', async () => {
     expect((await events()).map(({ alert }) => alert)).toEqual([null, 'export at night'])
   })
 
-  it('are raised by many refusals of one user, and bounds how many are kept', async () => {
+  it('are raised by many refusals of one user, of which only a limited number is kept', async () => {
     later(120)
     for (let done = 0; done < 40; done += 1) await desk.get(`/users/list/${campus}`)
     const kept = await events()

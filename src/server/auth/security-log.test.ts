@@ -149,7 +149,7 @@ describe('the security log', async () => {
     ])
   })
 
-  it('has who read the record of which child, once for calls of the same second', async () => {
+  it("has each read of a child's record with its reader, once for calls of the same second", async () => {
     await admit(desk)
     for (const path of ['studentAccount', 'getStudentInfo', 'studentHistory', 'feeChanges']) {
       await desk.get(`/admissions/${path}/1/${campus}`)

@@ -110,7 +110,7 @@ describe('an encrypted backup', () => {
       (bytes: Buffer) =>
         Buffer.from(bytes.map((byte, place) => (place === bytes.length - 500 ? byte ^ 1 : byte))),
     ],
-  ])('is refused where it was %s', async (_how, alter) => {
+  ])('is refused if it was %s', async (_how, alter) => {
     const path = file('altered')
     writeFileSync(path, alter(readFileSync(file('school'))))
     expect(await portal(empty, ['restore', path, ...key])).toMatchObject({
@@ -120,7 +120,7 @@ describe('an encrypted backup', () => {
     expect(await empty.kysely.selectFrom('campuses').selectAll().execute()).toEqual([])
   })
 
-  it('is refused where somebody else made it for the same key', async () => {
+  it('is refused if somebody else made it for the same key', async () => {
     covers('security stolen.backup')
 
     const path = file('forged')
@@ -195,7 +195,7 @@ describe('a rehearsed restore', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 
-  it('ends with 1 where the books of the backup are not sound', async () => {
+  it('ends with 1 if the books of the backup are not sound', async () => {
     await portal(lived, ['backup', file('sound')])
     await portal(empty, ['restore', file('sound')])
     await empty.kysely.updateTable('counters').set({ last: 999 }).where('counter', '=', 'receipt').execute()

@@ -110,7 +110,7 @@ it('notes a failure, leaves no file, and keeps the older ones', async () => {
   expect(await status()).toMatchObject({ failedAt: null })
 })
 
-it('says why it failed, also where the database cannot note it', async () => {
+it('says why it failed, even if the database cannot note it', async () => {
   await sql`alter table answers rename to replies`.execute(database.kysely)
   await sql`alter table backup_log rename to log_of_backups`.execute(database.kysely)
   at('2026-11-24T03:00')

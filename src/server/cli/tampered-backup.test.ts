@@ -166,7 +166,7 @@ describe('an amount in a backup that is changed with all sums that depend on it'
     expect(await owed(empty.kysely)).toBe((await owed(school.db)) + taken)
   })
 
-  it('is found in the next row where the hash of the receipt was computed again', async () => {
+  it('is found in the next row if the hash of the receipt was computed again', async () => {
     alterBackup('true', 'taken', takeFromReceipt)
     await portal(empty, ['restore', file('taken')])
     const { rows } = await sql<{ hash: string; next: string }>`
@@ -197,7 +197,7 @@ describe('a line of history that is removed from a backup', () => {
     expect(await faultsOf('removed')).toEqual({ [unchanged]: [name] })
   })
 
-  it('is found by the rows after it where its hash was removed too', async () => {
+  it('is found by the rows after it if its hash was removed too', async () => {
     const { number } = await lineOf('rules changed')
     const { rows } = await sql<{ name: string }>`
       select n.kind || ' ' || n.number as name from book_hashes h

@@ -57,7 +57,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it.runIf(process.platform === 'linux')('refuses where it cannot lock the folder, and says why', async () => {
+it.runIf(process.platform === 'linux')('refuses if it cannot lock the folder, and says why', async () => {
   const { PATH } = process.env
   process.env['PATH'] = folder
   try {

@@ -52,7 +52,7 @@ describe('a server that signs in as a role that owns nothing', () => {
     await ofServer.afterBulkWork()
   })
 
-  it('signs in with each second factor, and deletes what waited for one in vain', async () => {
+  it('signs in with each second factor, and deletes the sign-ins that were not completed', async () => {
     covers('security machine.least-role')
 
     const office = await school.as('office@city.test')

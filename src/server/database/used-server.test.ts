@@ -38,7 +38,7 @@ it('names a server that is reached by a socket', () => {
   expect(() => requireSameEngine(dataDir, null)).toThrow('/run/postgresql:5432/green')
 })
 
-it('does without the note where the folder cannot be written', () => {
+it('does without the note if the folder cannot be written', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(rememberServer(join(file, 'data'), 'postgres://localhost/green')).toBe(false)

@@ -35,7 +35,7 @@ describe('a database with the demo school', () => {
     await run(['demo'])
   })
 
-  test('is served to this machine, and to others only where DEMO=1 is set', async () => {
+  test('is served to this machine, and to others only if DEMO=1 is set', async () => {
     covers('security machine.demo', 'decisions 1.demo.beyond')
 
     expect(await requireDemoAllowed(database.kysely, here)).toBe(true)
@@ -99,7 +99,7 @@ describe('a database with the demo school', () => {
     expect(await run(['verify'])).toMatchObject({ code: 0 })
   })
 
-  test('keeps its users where the command is refused', async () => {
+  test('keeps its users if the command is refused', async () => {
     expect(await run(['campus', 'add', 'main campus'])).toMatchObject({
       code: 1,
       complained: 'There is a campus "Main Campus" already',

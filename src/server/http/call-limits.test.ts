@@ -49,7 +49,7 @@ describe('the reports of one user', () => {
     await school[Symbol.asyncDispose]()
   })
 
-  it('are prepared one at a time, wait in turn, and are refused in words where very many wait', async () => {
+  it('are prepared one at a time, queue in order, and are refused in words if very many wait', async () => {
     covers('security accounts.fair-shares')
 
     const [viewer, desk] = [await school.as('viewer@main.test'), await school.as('desk@main.test')]

@@ -21,7 +21,7 @@ describe('calls with made-up session cookies', async () => {
     Promise.all(Array.from({ length: count }, (_, n) => ask(`made-up-${n}`, office, ended)))
   const signIn = async () => (await school.withCookieOnly('desk@main.test')).cookie.replace('session=', '')
 
-  it('are refused, and do not delay the first call of who has just signed in at their address', async () => {
+  it('are refused, and do not delay the first call of a user who has just signed in at their address', async () => {
     covers('security visitors.made-up-cookies')
 
     const cookie = await signIn()
@@ -45,7 +45,7 @@ describe('calls with made-up session cookies', async () => {
     expect(ended.indexOf('from-before')).toBeLessThan(300)
   })
 
-  it('are refused alike where the session has ended', async () => {
+  it('are refused alike if the session has ended', async () => {
     const cookie = await signIn()
     await callerOf(school.app, `session=${cookie}`).post('/users/signout')
     expect(await ask(cookie, office)).toBe(401)

@@ -11,7 +11,7 @@ describe('a value given twice, or in another place', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('is refused where it is given twice in the query', async () => {
+  it('is refused if it is given twice in the query', async () => {
     const at = '/finances/postVouchers/Main%20Campus/11'
     expect(await desk.post(`${at}?year=2026&year=2027`)).toMatchObject({
       status: 400,
@@ -24,7 +24,7 @@ describe('a value given twice, or in another place', () => {
     })
   })
 
-  it('is not read from the query where the body should have it, nor the other way round', async () => {
+  it('is not read from the query if the body should have it, nor the other way round', async () => {
     const credentials = { userId: 'desk@main.test', password }
     const stranger = callerOf(school.app, '')
     const query = new URLSearchParams(credentials).toString()

@@ -153,7 +153,7 @@ describe("the server's log", () => {
     await other[Symbol.asyncDispose]()
   })
 
-  it('has of an error of the database where it was, and no value of a row', async () => {
+  it('has the place of a database error, and no value of a row', async () => {
     covers('security stolen.logs')
 
     const desk = await school.as('desk@main.test')

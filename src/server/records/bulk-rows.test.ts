@@ -25,7 +25,7 @@ it('numbers rows in their order, also those of several statements', async () => 
   expect(lines.map(({ after }) => ({ what: 'vouchers posted', after }))).toEqual(changes)
 })
 
-it('writes nothing where there is no row', async () => {
+it('writes nothing if there is no row', async () => {
   await school.reset()
   expect(await asAdmin(school, 'Main Campus', (scope) => writeHistoryLines(scope, []))).toEqual([])
   expect(await school.db.selectFrom('changes').selectAll().execute()).toEqual([])

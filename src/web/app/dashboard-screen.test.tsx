@@ -80,7 +80,7 @@ test('the remembered tab is chosen again, but not even its remembered name opens
   expect(screen.queryByText('Late fee charges')).toBeNull()
 })
 
-test('today shows the months whose vouchers wait, what was received, and what was corrected with the way to the list of the day', async () => {
+test('today shows the months whose vouchers wait, the receipts, and the corrections with a link to the list of the day', async () => {
   const clerk = await school.as('office@main.test')
   await admit(clerk)
   await admit(clerk)

@@ -77,7 +77,7 @@ describe('Find', () => {
   })
   afterAll(() => school[Symbol.asyncDispose]())
 
-  test('finds students by father’s name with the balance, and the state of who has left; arrows and Enter open one', async () => {
+  test('finds students by father’s name with the balance, and the state of those who left; arrows and Enter open one', async () => {
     const { user, press, path } = await open('desk@main.test')
     await press()
     await screen.findByText("A name, father's name, CNIC, phone or roll number, or the name of a screen")
@@ -98,7 +98,7 @@ describe('Find', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
-  test('promises and shows no CNIC and no phone to who only reads, says of nobody that nothing is found, and finds screens above the students', async () => {
+  test('promises and shows read-only users no CNIC and no phone, says if no student is found, and finds screens above the students', async () => {
     covers('decisions 6.read-role.search')
 
     const { user, press, path } = await open('viewer@main.test')

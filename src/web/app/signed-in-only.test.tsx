@@ -51,7 +51,7 @@ test('a screen and / lead to the login without a session', async () => {
   await waitFor(() => expect(path()).toBe('/login'))
 })
 
-test('/ leads who is signed in to the dashboard, and an unknown address says that there is nothing here', async () => {
+test('/ leads a signed-in user to the dashboard, and an unknown address says that there is nothing here', async () => {
   covers('spec 2.routes.root')
 
   const { path, goTo } = await openScreen(school, '/', 'office@main.test')

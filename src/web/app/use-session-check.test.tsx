@@ -45,7 +45,7 @@ async function expectForgotten({ path, queries }: OpenScreen): Promise<void> {
   expect(queries.getMutationCache().getAll()).toEqual([])
 }
 
-test('once an admin has ended the session, the page keeps nothing that was read in it; the same user begins where it ended, another on the dashboard', async () => {
+test('the page keeps nothing read in a session that an admin ended; the same user continues there, another begins on the dashboard', async () => {
   const page = await openQuestion()
   await passMinute()
   screen.getByRole('alertdialog')

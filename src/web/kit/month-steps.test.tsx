@@ -30,7 +30,7 @@ const read = async (month: string) => {
     .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
 }
 
-test('shows the steps of the current month with their counts and leads from one to the next, but not where vouchers are unposted', async () => {
+test('shows the steps of the current month with their counts and leads from one to the next, but not on the screen that unposts', async () => {
   const { user, path, goTo } = await openScreen(school, '/generate-voucher/campus', 'desk@main.test')
   const november = [
     ['1 Generated 2', '/generate-voucher/campus?month=11&year=2026'],

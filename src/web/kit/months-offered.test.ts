@@ -33,7 +33,7 @@ describe('the months offered for posting', () => {
     ])
   })
 
-  it('are in January the whole new year, after last December where vouchers of it wait', () => {
+  it('are in January the whole new year, after last December if vouchers of it wait', () => {
     expect(offered('2027-01-04', [{ year: 2026, month: 12, count: 7 }])).toEqual([
       'December 2026 7',
       'January 2027 0',
@@ -65,7 +65,7 @@ describe('the months offered for posting', () => {
     ])
   })
 
-  it('keep the one that is chosen, also where nothing of it waits any more', () => {
+  it('keep the chosen one even if none of its vouchers wait any more', () => {
     const today = day('2026-12-01')
     const chosen = monthsOffered(today, [], { year: 2026, month: 9 })
     expect(chosen.map(formatMonth)).toEqual(['September 2026', 'December 2026'])

@@ -98,7 +98,7 @@ describe('keys typed before their field is there', () => {
     expect(field().value).toBe('a@b')
   })
 
-  test('go nowhere where the first thing to fill in is a list, and the next key is not taken', async () => {
+  test('go nowhere if the first thing to fill in is a list, and the next key is not taken', async () => {
     await keyboard('1064')
     await arrive(
       <>

@@ -65,7 +65,7 @@ describe('adjusting a balance', () => {
     await expectClean()
   })
 
-  it('refuses an amount, reason or kind at its field, where another balance was seen, and where nothing is owed', async () => {
+  it('refuses a wrong amount, reason or kind at its field, an outdated balance, and an account that owes nothing', async () => {
     for (const [of, body, error] of [
       [
         'more than is owed',

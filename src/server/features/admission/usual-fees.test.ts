@@ -16,7 +16,7 @@ const usualOf = async (studentClass: string, caller = desk) => {
   const { body } = await caller.get(`/admissions/usualFees/Main%20Campus/${encodeURIComponent(studentClass)}`)
   return replyOf(usualFees, body).usual
 }
-it('has the fee plan of the class besides, also where it has no students', async () => {
+it('has the fee plan of the class besides, even if it has no students', async () => {
   const none = { monthlyFee: null, registrationFee: null, admissionFee: null, examinationFee: null }
   const of = async (studentClass: string) =>
     replyOf(usualFees, (await desk.get(`/admissions/usualFees/Main%20Campus/${studentClass}`)).body)
@@ -39,7 +39,7 @@ it('knows none for a class without students', async () => {
   expect(await usualOf('Play Group')).toBeNull()
 })
 
-it('takes the fees that most students of the class pay, and not those of who has left or of another class', async () => {
+it('takes the fees that most students of the class pay, not those of students who left or of another class', async () => {
   await admit(desk, fees(4000, 2000))
   await admit(desk, fees(4500.5, 3000))
   await admit(desk, fees(4500.5, 3000))
@@ -66,7 +66,7 @@ it('takes the higher of two fees that are equally frequent', async () => {
   expect(await usualOf('7')).toMatchObject({ monthlyFee: 4800, payingIt: 1, students: 2 })
 })
 
-it('is refused for another campus, to who may only read, and for a class that does not exist', async () => {
+it('is refused for another campus, for read-only users, and for a class that does not exist', async () => {
   const at = (campus: string, studentClass: string) => `/admissions/usualFees/${campus}/${studentClass}`
   expect(await desk.get(at('City%20Campus', '5'))).toMatchObject({ status: 403 })
   expect(await (await school.as('viewer@main.test')).get(at('Main%20Campus', '5'))).toMatchObject({

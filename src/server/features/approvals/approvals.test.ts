@@ -95,7 +95,7 @@ describe('acts that a second person approves', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('puts the theft on the day sheet where the campus asks for no approval', async () => {
+  it('puts the theft on the day sheet if the campus asks for no approval', async () => {
     await setLimit(null)
     await receive(4500)
     expect((await correctTo(0, desk, { reason: '' })).status).toBe(200)
@@ -249,7 +249,7 @@ describe('acts that a second person approves', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('goes on, and is listed, where the campus has no second person', async () => {
+  it('goes on, and is listed, if the campus has no second person', async () => {
     for (const userId of ['office@main.test', 'admin@main.test']) {
       await school.db.updateTable('staff').set({ disabled: true }).where('user_id', '=', userId).execute()
     }
@@ -260,7 +260,7 @@ describe('acts that a second person approves', () => {
     expect(await brokenLaws(school.db)).toEqual([])
   })
 
-  it('is approved once where two approve at the same time', async () => {
+  it('is approved once if two approve at the same time', async () => {
     await askWaiver(4000)
     const answers = await Promise.all([decide('approve', 1, office), decide('approve', 1, admin)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])

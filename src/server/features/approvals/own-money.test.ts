@@ -80,7 +80,7 @@ it.each(acts)('the money of another user needs no second person: %s', async (act
   })
 })
 
-it('money stays own where another user has corrected its receipt', async () => {
+it('money stays own even if another user has corrected its receipt', async () => {
   const corrected = await send(office, 'correctReceipt')
   expect(corrected).toMatchObject({ status: 200, body: { msg: 'Receipt corrected' } })
   expect(await send(desk, 'lowerDebt')).toMatchObject({ body: { code: 'approval-needed', why: 'own money' } })
@@ -97,7 +97,7 @@ it('an advance is the money of those whose receipts made it, also once later vou
   })
 })
 
-it('money stays own where another user has moved or corrected its receipt, which stays in the drawer', async () => {
+it('money stays own even if another user has moved or corrected its receipt, which stays in the drawer', async () => {
   const corrected = await school.db
     .selectFrom('receipts')
     .select('receipt_no')

@@ -164,7 +164,7 @@ it('keeps a moved receipt in its drawer, and all rows of a correction of several
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('tells no sum before the count where the campus counts blind, and the difference of the first count only', async () => {
+it('hides the sums before the count if the campus counts blind, and then shows the difference of the first count only', async () => {
   await countBlind()
   await receive(1000)
   await receive(500, { method: 'cheque', reference: '77 HBL' })

@@ -27,7 +27,7 @@ const preview = async (until: string) =>
   replyOf(closingPreview, (await day.desk.get(`/finances/closingPreview/${at}/${until}`)).body).figures
 const closed = (closedUntil: string) => ({ status: 409, body: { code: 'day-closed', closedUntil } })
 
-it('leaves a closed October at 160,000 where 5,000 of it are corrected to 4,500 on 22 November', async () => {
+it('leaves a closed October at 160,000 when 5,000 of it are corrected to 4,500 on 22 November', async () => {
   await admit(day.desk, september)
   await admit(day.desk, september)
   // This student pays as much as 18 others.

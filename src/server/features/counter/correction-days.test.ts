@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-it('carries the day of the receipt where it is open, and shows the correction on the day sheet of its entry', async () => {
+it('carries the day of the receipt if it is open, and shows the correction on the day sheet of its entry', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-20')
@@ -37,7 +37,7 @@ it('carries the day of the receipt where it is open, and shows the correction on
   expect(await brokenLaws(school.db)).toEqual([])
 })
 
-it('moves no total of another day where a voucher with several receipts is corrected', async () => {
+it('moves no total of another day when a voucher with several receipts is corrected', async () => {
   await admit(day.desk, september)
   await generateAndPost(day.desk, 'Main Campus', '2026-10-01')
   await goTo('2026-10-05')

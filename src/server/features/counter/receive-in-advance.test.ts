@@ -105,7 +105,7 @@ describe('receiving in advance', () => {
     })
   })
 
-  it('is refused for who has left, for an unknown student and for a changed balance', async () => {
+  it('is refused for a student who left, for an unknown student and for a changed balance', async () => {
     expect(
       await untouched(school.db, () => advance({ receivedAmount: 1, expectedBalance: 5 })),
     ).toMatchObject({

@@ -106,7 +106,7 @@ describe('marking arrears as paid', () => {
     expect(await vouchers()).toMatchObject([{ posted: true, net_balance: 0, fee_paid: true }])
   })
 
-  it('is refused where nothing is due: paid, paid in advance, no voucher', async () => {
+  it('is refused if nothing is due: paid, paid in advance, no voucher', async () => {
     const nothingDue = { status: 409, body: { code: 'nothing-due', msg: 'Nothing is due' } }
     expect(await untouched(school.db, () => mark())).toMatchObject(nothingDue)
     await generateAndPost(desk, 'Main Campus', '2026-11-01')

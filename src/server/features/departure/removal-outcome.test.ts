@@ -55,7 +55,7 @@ const receivedInAll = async () => {
 }
 
 describe('a student who leaves owing', () => {
-  it('has 4,000 written off where 5,000 of 9,000 was paid: 5,000 is received, and the balance is 0', async () => {
+  it('writes off 4,000 when 5,000 of 9,000 was paid: 5,000 is received, and the balance is 0', async () => {
     const before = await receivedInAll()
     await pay(5000)
     expect((await remove(writtenOff, { expectedBalance: 4000 })).body).toEqual({
@@ -199,7 +199,7 @@ describe('a student who leaves with an advance', () => {
     expect(await getAccount(desk, 1)).toMatchObject({ balance: -500, leftOwing: null })
   })
 
-  it('is refused where a debt is to be paid back', async () => {
+  it('is refused if a debt is to be paid back', async () => {
     await desk.post('/finances/correctReceipt/Main%20Campus/2', { receivedAmount: 0, reason })
     expect(await untouched(school.db, () => remove(paidBack))).toMatchObject({
       status: 409,

@@ -44,7 +44,7 @@ describe('the personal data of children who left', () => {
     await goTo('2028-11-20')
   })
 
-  it('are kept for ever where the campus has no rule', async () => {
+  it('are kept for ever if the campus has no rule', async () => {
     expect(await list()).toMatchObject({ keepYears: null, upTo: null, count: 0 })
     expect(await erase(1)).toMatchObject({ status: 409, body: { code: 'erasure-off' } })
   })

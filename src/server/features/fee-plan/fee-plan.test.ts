@@ -85,7 +85,7 @@ it('records only the amounts that changed in the history, with who and when in t
   ])
 })
 
-it('is not written where nothing changes', async () => {
+it('is not written if nothing changes', async () => {
   expect(await save([])).toMatchObject({ status: 409, body: { code: 'no-changes' } })
   await save([{ studentClass: '5', monthlyFee: 4500 }])
   expect(await save([{ studentClass: '5', monthlyFee: 4500 }])).toMatchObject({
@@ -139,7 +139,7 @@ it('one of two admins who save at the same moment is refused', async () => {
   expect(await lines()).toHaveLength(1)
 })
 
-it('is read by who may write and set by admins, of their campus alone', async () => {
+it('is read by users who may write and set by admins, of their campus alone', async () => {
   await save([{ studentClass: '1', monthlyFee: 3000 }])
   const viewer = await school.as('viewer@main.test')
   const office = await school.as('office@main.test')

@@ -35,7 +35,7 @@ describe('the history of a campus', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  it('lists who did what, newest first, with names and changed fields', async () => {
+  it('lists changes with their users, newest first, with names and changed fields', async () => {
     const { changes, kinds, more } = await ask()
     expect(changes[0]).toEqual({
       changeNo: expect.any(Number),

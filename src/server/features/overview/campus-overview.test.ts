@@ -190,7 +190,7 @@ it('counts who is at school, and who came and left in the month', async () => {
   expect((await overview(9)).students).toEqual({ active: 2, incomplete: 0, admitted: 3, left: 0 })
 })
 
-it('is open to who may only read, of that campus alone, and refuses a month that does not exist', async () => {
+it('is open to read-only users, of that campus alone, and refuses a month that does not exist', async () => {
   expect((await overview(11, await school.as('viewer@main.test'))).month.vouchers).toBe(3)
   const city = await school.as('office@city.test')
   expect(await city.get('/finances/campusOverview/Main%20Campus/11')).toMatchObject({ status: 403 })

@@ -119,7 +119,7 @@ describe('entering the password again', async () => {
     ])
   })
 
-  it('is asked only of who may make the call', async () => {
+  it('is asked only of users who may make the call', async () => {
     const desk = await school.withCookieOnly('desk@main.test')
     expect(await reset(null, desk)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
     expect(

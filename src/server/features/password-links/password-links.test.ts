@@ -106,7 +106,7 @@ describe("an admin's link for a new password", async () => {
           await admin.post(`/users/disable/Main%20Campus/${desk}`, { disabled })
       },
     ],
-  ])('is refused with the same words where it %s', async (_, prepare) => {
+  ])('is refused with the same words if it %s', async (_, prepare) => {
     covers('security accounts.links')
 
     await prepare()
@@ -116,7 +116,7 @@ describe("an admin's link for a new password", async () => {
     expect(await school.db.selectFrom('staff').selectAll().orderBy('user_id').execute()).toEqual(before)
   })
 
-  it('works once where two use it at the same time', async () => {
+  it('works once if two use it at the same time', async () => {
     covers('security accounts.links')
 
     await make()

@@ -75,7 +75,7 @@ describe('before a graduation', () => {
   afterAll(expectLaws)
 
   describe('the preview of a graduation', () => {
-    it('lists who owes or paid in advance without the months after it, and which vouchers are voided', async () => {
+    it('lists the students who owe or paid in advance without the months after it, and the vouchers to be voided', async () => {
       const named = { studentClass: '10', section: 'Red', fatherName: 'Imran Khan' }
       const november = (rollNo: number) => ({
         voucherNo: `10Red${rollNo}-202611`,

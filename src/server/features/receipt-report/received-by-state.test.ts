@@ -62,7 +62,7 @@ it('filters by class, section and dates as the list of receipts does', async () 
   }
 })
 
-it('is zero where nothing was received, is open to all staff, and refuses an unknown class', async () => {
+it('is zero if nothing was received, is open to all staff, and refuses an unknown class', async () => {
   const viewer = await school.as('viewer@main.test')
   expect(await sumsOf({ fromDate: '2030-01-01' }, viewer)).toEqual([
     [0, 0],

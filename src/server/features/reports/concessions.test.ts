@@ -31,7 +31,7 @@ const change = async (rollNo: number, discount: number, feeChangeDate?: string, 
   expect((await caller.post(`/admissions/changeStudentFee/${rollNo}`, { newFee })).status).toBe(200)
 }
 
-it('lists who has a discount this month, since when and by whom, and what was changed on some days', async () => {
+it('lists the students with a discount this month, since when and by whom, and the changes of some days', async () => {
   for (const discount of [500, 0, 1250.5]) {
     await admit(day.desk, { financialData: { ...september.financialData, discount } })
   }

@@ -90,7 +90,7 @@ describe('a list as rows', () => {
   )
 
   // It writes, so it is the last.
-  it('counts the months and has the phone of a debt in the list of unpaid vouchers, without the phone for who only reads', async () => {
+  it('counts the months and has the phone of a debt in the list of unpaid vouchers, without the phone for read-only users', async () => {
     await generateAndPost(desk, 'Main Campus', '2027-02-01')
     await generateAndPost(desk, 'Main Campus', '2027-03-01')
     const ofClass3 = async (caller: Caller, paidStatus: string) => {

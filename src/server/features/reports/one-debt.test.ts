@@ -116,7 +116,7 @@ it('a month before the end of the dates that a later voucher settled is not owed
   expect((await getRows(school, later.desk, voucherList, evening)).rows).toMatchObject([draft])
 })
 
-it('a draft alone is no debt where all before it is paid', async () => {
+it('a draft alone is no debt if all before it is paid', async () => {
   const { desk, pay } = await goTo(school, '2026-09-05')
   await admit(desk, september)
   await generateAndPost(desk, 'Main Campus', '2026-10-01')

@@ -66,7 +66,7 @@ describe('the passkeys of a user', async () => {
       expect(await desk.post('/users/addPasskey', unnamed)).toMatchObject(wrongAt('name'))
     })
 
-    it('takes the recovery codes with it where it was the last factor', async () => {
+    it('takes the recovery codes with it if it was the last factor', async () => {
       const phone = await addPasskey(desk)
       const credentialId = phone.credentialId.toString('base64url')
       const removed = await desk.post('/users/removePasskey', { credentialId })

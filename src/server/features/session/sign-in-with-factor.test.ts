@@ -199,7 +199,7 @@ describe('signing in with a second factor', async () => {
   it.each([
     ['the password was reset', { password_hash: 'another' }],
     ['the user was disabled', { disabled: true }],
-  ])('ends where %s after the first step', async (_, change) => {
+  ])('ends if %s after the first step', async (_, change) => {
     await withApp()
     const { pending } = await requestFactor(school, desk)
     await school.db.updateTable('staff').set(change).where('user_id', '=', desk).execute()

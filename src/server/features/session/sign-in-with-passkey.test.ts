@@ -61,7 +61,7 @@ describe('a passkey', () => {
     expect((await giveFactor(school, { pending, passkey: phone.answer({ challenge }) })).status).toBe(200)
   })
 
-  it('is refused where its counter goes back, as that of a copy does', async () => {
+  it('is refused if its counter goes back, like that of a copy', async () => {
     for (const [counter, status] of [
       [7, 200],
       [7, 400],

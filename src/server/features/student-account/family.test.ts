@@ -44,7 +44,7 @@ describe("a student's family", () => {
     expect(await rollNumbersOf(second)).toEqual([first])
   })
 
-  it("compares phone and father's name where a CNIC is missing, and only there", async () => {
+  it("compares phone and father's name only if a CNIC is missing", async () => {
     const without = await child({ fatherCnic: '', fatherHomePhone: '+92 300 1234567' })
     const withOne = await child({ fatherCnic: '35202-1234567-1', fatherHomePhone: '0300-1234567' })
     const withOther = await child({ fatherCnic: '35202-7654321-9', fatherHomePhone: '0300-1234567' })
@@ -70,7 +70,7 @@ describe("a student's family", () => {
     expect(await familyOf(oneOfTwelve)).toEqual([])
   })
 
-  it('leaves out who has left without dues, and children of another campus', async () => {
+  it('omits students who left without dues, and children of another campus', async () => {
     const shared = { fatherCnic: '35202-1234567-1' }
     const first = await child(shared)
     const second = await child(shared)

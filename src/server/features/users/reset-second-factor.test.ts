@@ -55,7 +55,7 @@ describe('a second factor', async () => {
       expect(logged).toContainEqual({ user_id: adminId, what: `Second factor reset: ${deskId}` })
     })
 
-    it('shows in the list of users who has one', async () => {
+    it('appears in the list of users', async () => {
       await setUpApp(school, desk)
       const { body } = await admin.get(`/users/list/${at}`)
       const having = (body['users'] as { userId: string; secondFactor: boolean }[])

@@ -56,7 +56,7 @@ it('finds an amount that was changed in a receipt, its voucher and its line of h
   ).toEqual({ [unchanged]: [`history line ${line.change_no}`, 'receipt 5'] })
 })
 
-it('finds a deleted line of history by its hash, and by the hash after it where both were deleted', async () => {
+it('finds a deleted line of history by its hash, and by the hash after it if both were deleted', async () => {
   const lines = await school.db
     .selectFrom('changes')
     .select('change_no')

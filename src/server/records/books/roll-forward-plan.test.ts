@@ -14,7 +14,7 @@ interface Plan {
   readonly 'Shared Read Blocks': number
 }
 
-it('reads the books once for each voucher at most where the statistics are of empty books', async () => {
+it('reads the books at most once for each voucher even if the statistics are of empty books', async () => {
   await sql`vacuum (analyze)`.execute(school.db)
   const { desk } = await goTo(school, '2026-10-01')
   const students = 30

@@ -166,7 +166,7 @@ describe('small help while typing', () => {
   const warningOf = (label: string) =>
     document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent
 
-  test('names who is in the records under both names, not a sibling, and keeps nobody from going on', async () => {
+  test('names the student who is on record under both names, not a sibling, and stops nobody', async () => {
     const desk = await school.as('desk@main.test')
     await admit(desk, { studentData: { studentName: 'Ayesha Khan', fatherName: 'Imran Khan' } })
     await admit(desk, { studentData: { studentName: 'Bilal Khan', fatherName: 'Imran Khan' } })

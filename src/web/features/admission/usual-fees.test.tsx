@@ -40,7 +40,7 @@ test('an admission begins with the cursor on the name, and with the fees that mo
   expect(page.search()).toBe('?roll=3')
 })
 
-test('an admission begins with the fee plan of the class, and with what most pay where the plan has no amount', async () => {
+test('an admission begins with the fee plan of the class, and with the fees that most pay if the plan has no amount', async () => {
   const admin = await school.as('admin@main.test')
   await admin.post('/admissions/saveFeePlan/Main%20Campus', {
     classes: [{ studentClass: '5', monthlyFee: 4750.5, admissionFee: 0 }],

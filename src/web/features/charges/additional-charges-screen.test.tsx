@@ -127,7 +127,7 @@ describe('a class and section', () => {
 })
 
 describe('a student', () => {
-  test('brings class and section along, locked until the number is cleared; a number of nobody is not everyone', async () => {
+  test('brings class and section along, locked until the number is cleared; an unknown number is not everyone', async () => {
     await office.post('/finances/addAdditionalCharges', { rollNumber: 2, examinationFee: 200 })
     const page = await open()
     fill({ Class: '5', Section: 'Red', 'Examination Fee': '1500' })

@@ -16,7 +16,7 @@ async function admitTwins(): Promise<void> {
   })
 }
 
-test('a name finds the student chosen by keys, or the only match at Enter, and says where there is none', async () => {
+test('a name finds the student chosen by keys, or the only match at Enter, and says if there is none', async () => {
   await admitTwins()
   const { user } = await counter.openCounter()
   await user.type(await numberField(), 'zoya')

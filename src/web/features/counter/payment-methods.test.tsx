@@ -75,7 +75,7 @@ describe('how a payment is made', () => {
     screen.getByText(/^Used on receipt 3,.*Bilal Ahmed, roll no. 2$/)
   })
 
-  test('says where a reference was used before; of cash given it tells the change, and keeps it nowhere', async () => {
+  test('names the earlier use of a reference; it tells the change for cash, and keeps it nowhere', async () => {
     const page = await openCounter()
     await receiveAs('desk@main.test', { receivedAmount: 500, method: 'cheque', reference: '778812 HBL' })
     await findPayableVoucher(page)

@@ -113,7 +113,7 @@ describe('an entry at the counter', () => {
     expect(consequence(voucher, amount)).toBe(words)
   })
 
-  test('offers the full amount, and beside it this month and the arrears where both are due', () => {
+  test('offers the full amount, and beside it this month and the arrears if both are due', () => {
     const offered = (named: Parameters<typeof aVoucher>[0]) =>
       quickAmounts(aVoucher({ discount: rs(500), ...named })).map(({ label, amount }) => [label, amount])
     expect(offered({ arrears: rs(4500) })).toEqual([
@@ -131,7 +131,7 @@ describe('an entry at the counter', () => {
     expect(offered({})).toEqual([['Full', rs(4500)]])
   })
 
-  test('the arrears are named by their months, and by none where the account was read at another time', () => {
+  test('the arrears are named by their months, and by none if the account was read at another time', () => {
     const month = (number: number, unpaid: number) => ({
       voucherNo: `5Red1-2026${number}`,
       year: 2026,

@@ -88,7 +88,7 @@ test('the alert after a receipt prints its slip, and P outside the fields prints
   await endPrinting()
 })
 
-test('prints each of my receipts again on the chosen paper, and says where the line is lost', async () => {
+test('prints each of my receipts again on the chosen paper, and says if the line is lost', async () => {
   await receiveWrongAndRight()
   const page = await openScreen(school, '/receipts/individual', 'office@main.test')
   await page.user.click(await screen.findByRole('radio', { name: '80 mm roll' }))

@@ -119,7 +119,7 @@ describe('removing a student', () => {
     await screen.findByRole('heading', { level: 1, name: 'Graduation' })
   })
 
-  test('waits for a good day; the question says that the student leaves where nothing is ticked', async () => {
+  test('waits for a good day; the question says that the student leaves if nothing is ticked', async () => {
     covers('decisions 6.removal.question')
 
     const page = await openFor(3)
@@ -257,7 +257,7 @@ describe('an obstacle to a removal', () => {
   })
 })
 
-test('it is closed to who may only read', async () => {
+test('it is closed to read-only users', async () => {
   const page = await openScreen(school, '/student-removal', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })

@@ -21,7 +21,7 @@ test('leads to the rule while personal data are kept for ever', async () => {
   expect(screen.getByRole('link', { name: 'rules of the campus' }).getAttribute('href')).toBe('/campus-rules')
 })
 
-test('erases who left and owes nothing after it said what goes and what stays, and the page of the child says so', async () => {
+test('erases students who left and owe nothing after it listed the erased and the kept data, and the page of the child says so', async () => {
   const admin = await school.as('admin@main.test')
   await admin.post('/finances/saveCampusRules/Main%20Campus', { keepYears: 2 })
   const page = await openScreen(school, '/erasure', 'admin@main.test')

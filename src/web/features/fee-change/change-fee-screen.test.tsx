@@ -18,7 +18,7 @@ async function open() {
 const history = () => screen.getByRole('region', { name: 'Fee changes' })
 
 describe('a change of the fee', () => {
-  test('begins with the present fee and today, and is sent only where something is to change', async () => {
+  test('begins with the present fee and today, and is sent only if something changes', async () => {
     covers('spec 2.routes.student-fee-change', 'spec 5.change-fee.no-change', 'spec 8.change-fee.no-change')
     covers('spec 8.look-up.edit-screens')
 
@@ -138,7 +138,7 @@ describe('a change of the fee', () => {
     ])
   })
 
-  test('waits for the fee that is planned, whose discount is sent where it is not typed over', async () => {
+  test('waits for the planned fee, whose discount is sent if it is not typed over', async () => {
     const desk = await school.as('desk@main.test')
     const june = { monthlyFee: 5555, discount: 0, feeChangeDate: '2027-06-15' }
     await desk.post('/admissions/changeStudentFee/1', { newFee: june })
@@ -155,7 +155,7 @@ describe('a change of the fee', () => {
     expect(bodiesOf(sent, 'changeStudentFee')).toMatchObject([{ newFee: { monthlyFee: 6000, discount: 0 } }])
   })
 
-  test('asks for the reason where the page did not know that one is needed', async () => {
+  test('asks for the reason if the page did not know that one is needed', async () => {
     const page = await open()
     const admin = await school.as('admin@main.test')
     await admin.post('/finances/saveCampusRules/Main%20Campus', { approvalLimit: 1000 })

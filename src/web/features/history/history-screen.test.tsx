@@ -38,7 +38,7 @@ const submitButton = (): HTMLElement => {
 }
 const show = async ({ user }: OpenScreen) => user.click(submitButton())
 
-test('shows who did what, when, to whom and the former value, and finds by person and act', async () => {
+test('shows the user, act, time, student and former value, and finds by person and act', async () => {
   const page = await open()
   const [edited, ...before] = lines()
   expect(edited).toBe('Record editedAyesha Khan, Roll No. 221 Nov 2026, 09:00 by desk clerkAddressMall Road')

@@ -123,7 +123,7 @@ describe('posting a month', () => {
     expect(screen.queryByText(/November 2026 voucher/)).toBeNull()
   })
 
-  test('says so where another clerk was quicker, and offers to print the vouchers just posted', async () => {
+  test('says so if another clerk was quicker, and offers to print the vouchers just posted', async () => {
     covers('spec 8.posting.no-unposted')
 
     const page = await open()

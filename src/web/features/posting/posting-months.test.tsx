@@ -92,7 +92,7 @@ describe('the months to post in January', () => {
 })
 
 describe('the month in the address', () => {
-  test('is chosen and listed; where it is no month that can be posted, the only month that waits is chosen', async () => {
+  test('is chosen and listed; if it cannot be posted, the only month that waits is chosen', async () => {
     const page = await openScreen(school, '/post-vouchers?month=12&year=2026', 'office@main.test')
     await table('Vouchers of December 2026 to post')
     await waitFor(() => expect(chosen()).toBe('December 2026 (2 to post)'))

@@ -57,7 +57,7 @@ const closeAlert = async ({ user }: OpenScreen, name: string) => {
 }
 
 describe('unposting a month', () => {
-  test('offers the months with vouchers to unpost, asks for one, and says where another clerk was quicker', async () => {
+  test('offers the months with vouchers to unpost, asks for one, and says if another clerk was quicker', async () => {
     covers('spec 5.posting.unpost-month', 'spec 5.posting.nothing-listed', 'spec 5.posting.months')
     covers('spec 8.posting.no-posted', 'spec 8.posting.failed-posted')
 

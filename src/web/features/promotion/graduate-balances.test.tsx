@@ -46,7 +46,7 @@ const rowOf = (name: string) => {
 const chooseFor = ({ user }: OpenScreen, name: string, outcome: string) =>
   user.selectOptions(rowOf(name).getByLabelText(`Outcome of ${name}`), outcome)
 
-test('lists who owes or paid in advance, also on an earlier day and once arrears are paid, and what stays owed', async () => {
+test('lists the students who owe or paid in advance, also on an earlier day and once arrears are paid, and the balance that stays', async () => {
   const page = await open()
   screen.getByText('3 vouchers of later months, Rs 13,500, will be voided.')
   const rows = within(screen.getByRole('list', { name: headline })).getAllByRole('listitem')

@@ -63,7 +63,7 @@ async function answer({ user }: OpenScreen, title: string, button: string) {
 }
 
 describe('promoting a class', () => {
-  test('names who moves where and who is skipped and why, asks with figures, moves them and confirms it', async () => {
+  test('names the moved and the skipped students with the reason, asks with figures, moves them and confirms it', async () => {
     covers('spec 1.jobs.promote', 'spec 4.success.promotion', 'spec 8.promotion.promoted')
     covers('decisions 4.promotion.preview')
 
@@ -157,7 +157,7 @@ describe('promoting a class', () => {
     await screen.findByRole('heading', { level: 1, name: 'Graduation' })
   })
 
-  test('fails with the reason where another clerk was quicker, and says who is skipped where no student moves', async () => {
+  test('fails with the reason if another clerk was quicker, and names the skipped students if none moves', async () => {
     covers('spec 8.promotion.failed', 'spec 8.promotion.server-message')
 
     const page = await open('/promotions', 'Class Promotions')
@@ -191,7 +191,7 @@ describe('graduating class 10', () => {
     await enter('Dua Noor', '10')
   })
 
-  test('names who graduates, on no day that is missing, to come or before an admission, asks and confirms it', async () => {
+  test('names the graduates, on no day that is missing, to come or before an admission, asks and confirms it', async () => {
     covers('spec 1.jobs.promote', 'spec 4.success.promotion', 'spec 8.promotion.graduated')
     covers('spec 5.promotion.graduation-date')
 
@@ -227,7 +227,7 @@ describe('graduating class 10', () => {
   })
 })
 
-test('promotion and graduation are closed to who may only read', async () => {
+test('promotion and graduation are closed to read-only users', async () => {
   const page = await openScreen(school, '/promotions', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
   await page.goTo('/graduation')

@@ -23,7 +23,7 @@ test('a user who may only read sees what each class owed, was charged, paid and 
   expect(last?.textContent).toBe('All725,00017,500')
 })
 
-test('the dues of a month are narrowed to who owes one month, and without closed days the journal says what to do first', async () => {
+test('the dues of a month are narrowed to students who owe one month, and without closed days the journal says what to do first', async () => {
   const { press, user, goTo } = await openReport(school, '/ageing', 'Ageing of dues')
   await press('Show dues')
   await user.click(await screen.findByRole('button', { name: 'Owes 1 month 2' }))

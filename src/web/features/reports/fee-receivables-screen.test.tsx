@@ -15,7 +15,7 @@ const school = await openSchool()
 const { ayesha, bilal } = await ayeshaAndBilal(school)
 afterAll(() => school[Symbol.asyncDispose]())
 
-test('fee receivables list what was charged, paid or not, each total is the sum of its column, and an alert says that there are none', async () => {
+test('fee receivables list charges, paid or not, total each column, and alert if no fee is receivable', async () => {
   covers('spec 1.jobs.other-fee-reports', 'spec 2.routes.fee-vouchers', 'spec 5.amounts.receivables')
   covers('decisions 3.reports.issue-date', 'spec 8.fee-reports.none')
 

@@ -172,7 +172,7 @@ test('shows the phone to a clerk who chooses it, and the acts of a row, of which
   expect(page.search()).toBe(`?roll=${bilal}`)
 })
 
-test('shows the months of each debt to who chooses them, and no phone to who only reads', async () => {
+test('shows the months of each debt to users who choose them, and no phone to read-only users', async () => {
   await chooseColumn('viewer@main.test', 'Months')
   expect(shownHeadings()).toContain('Months')
   expect(rowOf(`6Red${bilal}-202611`)[10]).toBe('1')

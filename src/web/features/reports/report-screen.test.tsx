@@ -69,7 +69,7 @@ describe('a report', () => {
     expect(countLoads()).toBe(2)
   })
 
-  test('runs by itself where its address names the kind of students, is narrowed to a state, and writes what is chosen there', async () => {
+  test('runs by itself if its address names the kind of students, is narrowed to a state, and writes what is chosen there', async () => {
     const { user, search } = await openAt('/fee-record?class=5&kind=all')
     await screen.findByRole('table', { name: 'Fee vouchers for all students' })
     expect(screen.getByLabelText<HTMLSelectElement>('Class').value).toBe('5')

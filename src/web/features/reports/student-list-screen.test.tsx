@@ -49,7 +49,7 @@ describe('the student list', () => {
   })
   afterAll(async () => school[Symbol.asyncDispose]())
 
-  test('lists who is at school in class order with fee and balance, counted and summed, sorted by a column, and narrowed to what is typed', async () => {
+  test('lists the students at school in class order with fee and balance, counted and summed, sorted by a column, and narrowed to the typed text', async () => {
     covers('spec 2.routes.student-list')
 
     const { user, show } = await open()
@@ -89,7 +89,7 @@ describe('the student list', () => {
     screen.getByText('1 student of 3 found; the totals are for these: 4,500 due')
   })
 
-  test('has no column of phones for who only reads, and does not say that it is searched for them', async () => {
+  test('has no column of phones for read-only users, and does not say that it is searched for them', async () => {
     const { show } = await open('viewer@main.test')
     await show()
     await screen.findByRole('table', { name: 'Students of all classes' })
@@ -122,7 +122,7 @@ describe('the student list', () => {
     await screen.findByText('No students found')
   })
 
-  test('narrows to those who owe, shows the months owed to who chooses the column, and groups by class, kept in the address', async () => {
+  test('narrows to students who owe, shows the months owed to users who choose the column, and groups by class, kept in the address', async () => {
     const { user, show, search } = await open()
     await show()
     await screen.findByRole('table')

@@ -46,7 +46,7 @@ describe("a student's record and history", () => {
     expect(screen.getByRole('article').textContent).toContain('Admitted 5 Sep 2026 · Phone 0300-1234567')
   })
 
-  test('says of contact details to who only reads that they are not shown, and leaves no empty line', async () => {
+  test('tells read-only users that contact details are not shown, and leaves no empty line', async () => {
     const { user } = await open('viewer@main.test')
     await openTab(user, /^Record/)
     const record = within(screen.getByRole('region', { name: 'Record' }))

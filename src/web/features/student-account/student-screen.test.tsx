@@ -42,7 +42,7 @@ const leave = (state: 'removed' | 'graduated') =>
     .execute()
 
 describe("a student's page", () => {
-  test('shows who it is, what is owed and for which months, and lists the vouchers with their states', async () => {
+  test('shows the student and the debt with its months, and lists the vouchers with their states', async () => {
     await generate('2026-10-01')
     await generate('2026-11-01')
     await receiveAs('desk@main.test', { receivedAmount: 500 })

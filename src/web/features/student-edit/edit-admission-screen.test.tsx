@@ -212,7 +212,7 @@ describe('an edit of a record', () => {
   })
 })
 
-test('is closed to who may only read', async () => {
+test('is closed to read-only users', async () => {
   const page = await openScreen(school, '/edit-admissions', 'viewer@main.test')
   await waitFor(() => expect(page.path()).toBe('/dashboard'))
 })

@@ -96,7 +96,7 @@ describe('an edit of the fees', () => {
     })
   })
 
-  test('is left with Cancel; where no voucher is unpaid, the fees charged once go on the next', async () => {
+  test('is left with Cancel; if no voucher is unpaid, one-time fees go on the next', async () => {
     covers('spec 2.edit-vouchers.cancel')
 
     const page = await open({ withVoucher: false })
@@ -139,7 +139,7 @@ describe('an edit of the fees', () => {
     expect(await voucher()).toMatchObject({ net_balance: 230_000 })
   })
 
-  test('is alerted where it fails or finds no line, and empties the fees; brought back, they are saved', async () => {
+  test('is alerted if it fails or is offline, and empties the fees; brought back, they are saved', async () => {
     covers('spec 4.edit-voucher.other-message', 'spec 8.edit.voucher-failed')
 
     const page = await open()

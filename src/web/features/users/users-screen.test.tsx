@@ -60,7 +60,7 @@ async function fillIn({ user }: OpenScreen, userId: string) {
 }
 const press = ({ user }: OpenScreen, name: string) => user.click(screen.getByRole('button', { name }))
 
-test('lists who works at the campus, in which role, and when they were last seen; a second factor is reset after a question', async () => {
+test('lists the staff of the campus with roles and last visits; a second factor is reset after a question', async () => {
   await setUpApp(school, await school.as('desk@main.test'))
   const page = await open()
   expect(screen.getAllByRole('row')).toHaveLength(5)
@@ -148,7 +148,7 @@ test('a user gets another role, is disabled, enabled again and given a new passw
   expect(await signIn('viewer@main.test', shown)).toBe(200)
 })
 
-test('the last admin stays; where there is another, one who disables their own account is signed out', async () => {
+test('the last admin stays; if there is another, one who disables their own account is signed out', async () => {
   const page = await open()
   await press(page, 'Disable: admin clerk')
   const asked = await answer(page, 'Disable your own account?', 'Disable my account')

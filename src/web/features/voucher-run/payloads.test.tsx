@@ -110,7 +110,7 @@ test('forceGenerate goes out on confirmation alone, with everything else again',
   expect(again).toEqual({ ...Object(first), forceGenerate: true })
 })
 
-test('additional charges send class, section, roll number, fee and note, also where one is empty', async () => {
+test('additional charges send class, section, roll number, fee and note, even if one is empty', async () => {
   const path = '/finances/addAdditionalCharges'
   const charge = { ofClass: '5', section: 'Red', examinationFee: 1500 }
   const page = await open('/additional-charges')
