@@ -67,7 +67,7 @@ export function receivePayment(
   return accept(receivedInAll(voucher, sum(voucher.received, amount)))
 }
 
-/** Settles a payment on the last posted voucher, if nothing is due on it; the next voucher's arrears take it over. */
+/** Settles a payment on the last posted voucher if nothing is due on it; `carryForward` applies it to unposted later ones. */
 export function receiveInAdvance(
   voucher: Voucher,
   { amount, expectedBalance }: Payment,

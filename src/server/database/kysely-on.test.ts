@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { describe, expect, it } from 'vitest'
+import { speedups } from '#server/database/fast/statements.ts'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { serverPool, standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
-import { speedups } from '#server/database/fast/statements.ts'
 
 /** "You are signed in" and "send a statement", as PostgreSQL greets a client. */
 const greeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])

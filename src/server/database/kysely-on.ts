@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { commit } from './commit.ts'
 import { PipelinedClient } from '#server/database/fast/pipelined-client.ts'
-import { sendPrepared, sendUnprepared } from '#server/database/fast/statements.ts'
+import { sendPrepared, sendUnprepared, type Speedup } from '#server/database/fast/statements.ts'
+import { commit } from './commit.ts'
 import type { Schema } from './schema.ts'
 import { StandbyAnswers, UnexpectedPooler } from './server-errors.ts'
-import type { Speedup } from '#server/database/fast/statements.ts'
 
 /** A connection while it is used, as the query builder's driver uses it. */
 export interface Connection {
@@ -31,7 +30,7 @@ export function connectionsOf(pool: Pool, using: readonly Speedup[], primaryOnly
     await greet(client, primaryOnly)
     const send = using.includes('plans') ? sendPrepared(client) : sendUnprepared(client)
     return using.includes('pipeline')
-      ? new PipelinedClient(client, send)
+      ? new PipelinedClient(client, send, () => commit(client))
       : {
           client,
           query: (statement, values) => (statement === 'commit' ? commit(client) : send(statement, values)),

@@ -1,7 +1,7 @@
+import type { Speedup } from '#server/database/fast/statements.ts'
 import { errorMessage } from './error-message.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 import { grantToServer, readLogin } from './server-role.ts'
-import type { Speedup } from '#server/database/fast/statements.ts'
 
 interface DatabaseSettings {
   readonly databaseUrl: string | null

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readCredentials } from '#server/auth/authenticate.ts'
-import { goneSignal, onceOver } from './call-end.ts'
+import { disconnectSignal, onceOver } from './call-end.ts'
 import type { CallLimits } from './call-limits.ts'
 import { answerUnreadable } from './early-replies.ts'
 
@@ -40,7 +40,7 @@ export const readLargeBody = ({ clock, limits }: LimitedBy, endpoint: Endpoint) 
   bodyLimit: endpoint.largestBody,
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
     const { tokenHash } = readCredentials(endpoint, request, clock())
-    const gone = () => goneSignal(request, reply)
+    const gone = () => disconnectSignal(request, reply)
     const leave = await limits?.enter(endpoint, request, tokenHash, gone, limits.largeBodies)
     if (leave) onceOver(request, reply, leave)
     clearTimeout(timers.get(request.raw))

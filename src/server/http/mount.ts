@@ -35,9 +35,9 @@ export interface Deps {
   readonly clock: () => Date
   readonly security: SecurityLog
   readonly passwords: Passwords
-  /** Missing limits let all calls run at once. */
+  /** Bounds the calls that run at once; without it all of them may. */
   readonly limits?: CallLimits
-  /** For a reader who takes nothing of a reply, in milliseconds. */
+  /** The time for which a reply waits for a reader who takes nothing of it, in milliseconds. */
   readonly unreadMs?: number
 }
 

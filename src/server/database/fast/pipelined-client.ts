@@ -2,15 +2,14 @@
 // for its COMMIT. Paid for by row 2a of docs/performance.md.
 
 import type { PoolClient } from 'pg'
-import { commit } from '#server/database/commit.ts'
 import type { Send } from './statements.ts'
 
-export const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.test(statement)
+const isBegin = (statement: string): boolean => /^(begin|start transaction)\b/.test(statement)
 
 const isSelect = (statement: string): boolean => /^\s*select\b/i.test(statement)
 
 /** The transaction can change nothing. */
-export const isReadOnly = (begin: string): boolean => begin.endsWith('read only')
+const isReadOnly = (begin: string): boolean => begin.endsWith('read only')
 
 /** The result of a statement that has not been sent, or not been answered, yet. */
 const emptyResult = { command: '', rowCount: 0, rows: [] }
@@ -19,13 +18,15 @@ const emptyResult = { command: '', rowCount: 0, rows: [] }
 export class PipelinedClient {
   readonly client: PoolClient
   readonly #send: Send
+  readonly #commit: () => Promise<unknown>
   /** A BEGIN that is sent with the next statement. */
   #begin: string | null = null
   #isReadOnly = false
 
-  constructor(client: PoolClient, send: Send) {
+  constructor(client: PoolClient, send: Send, commit: () => Promise<unknown>) {
     this.client = client
     this.#send = send
+    this.#commit = commit
   }
 
   async query(statement: string, values: readonly unknown[]): Promise<unknown> {
@@ -60,7 +61,7 @@ export class PipelinedClient {
 
   async #end(statement: 'commit' | 'rollback'): Promise<unknown> {
     if (statement === 'rollback') return this.#send(statement, [])
-    if (!this.#isReadOnly) return commit(this.client)
+    if (!this.#isReadOnly) return this.#commit()
     // Nothing was changed, so its failure loses nothing; the next statement reports a lost connection.
     this.#send(statement, []).catch(() => {})
     return emptyResult

@@ -2,9 +2,8 @@
 // security takes PostgreSQL three times as long as running it. Paid for by row 2a of docs/performance.md
 // (docs/decisions/0070-pool-transaction-query.md).
 
-import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
+import { CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder } from 'kysely'
 import type { QueryResult as PgResult, PoolClient } from 'pg'
-import type { Schema } from '#server/database/schema.ts'
 
 /**
  * Each speedup can be switched off by `openDatabase({ plain: ['plans'] })` or by PORTAL_PLAIN=pipeline,plans in the environment;
@@ -13,7 +12,7 @@ import type { Schema } from '#server/database/schema.ts'
 export const speedups = ['pipeline', 'plans'] as const
 export type Speedup = (typeof speedups)[number]
 
-export type Statement<Row> = (db: Kysely<Schema>, values: readonly unknown[]) => Promise<readonly Row[]>
+export type Statement<Row> = (db: Database, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /**
  * The text is built once, with `$1` and so on for values: for statements of nearly every call, as building it again takes as long
@@ -48,7 +47,7 @@ const unpreparedTexts = new Set<string>()
 
 /** Runs a statement over many rows, whose best plan depends on its values: it is planned each time. */
 export async function executeUnprepared<Row>(
-  db: Kysely<Schema>,
+  db: Database,
   query: RawBuilder<Row>,
 ): Promise<QueryResult<Row>> {
   const compiled = query.compile(db)

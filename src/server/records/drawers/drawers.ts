@@ -42,7 +42,7 @@ export interface DrawerState {
   readonly place: number
   readonly lastClosing: { readonly closingNo: number; readonly closedAt: Date } | null
   readonly blind: boolean
-  /** Of the campus. */
+  /** The last closing of the campus. */
   readonly lastClosingNo: number
 }
 
