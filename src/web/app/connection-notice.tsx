@@ -20,7 +20,7 @@ function useReturn(online: boolean, isSignedIn: boolean): void {
   }, [online, isSignedIn])
 }
 
-/** Says in the header that the server cannot be reached, and that changes are retried. */
+/** Says in the header that the server cannot be reached; the children say what is done about it. */
 export function ConnectionNotice({ children }: { readonly children: ReactNode }) {
   const online = useConnection((connection) => connection.online)
   const isSignedIn = useSession((session) => session.isSignedIn)

@@ -35,7 +35,7 @@ function placesByKeys(keys: ArrayLike<string | number>, sign: 1 | -1): readonly 
   return places.toSorted((one, other) => sign * compare(keys[one] ?? '', keys[other] ?? '') || one - other)
 }
 
-/** Sorts whole numbers together with their index as one number, in a fifth of the time. Null if fractions or too large. */
+/** Sorts whole numbers together with their index as one number, in a fifth of the time. Null for fractions and large ones. */
 function placesByFigures(figures: Float64Array, sign: 1 | -1): Float64Array | null {
   const count = figures.length
   const packed = figures.map((figure, place) => sign * figure * count + place)

@@ -29,7 +29,7 @@ const isSame = (form: TypedFees, fees: TypedFees): boolean =>
 const isBlank = (form: TypedFees): boolean => feeNames.every((name) => form[name].trim() === '')
 
 /**
- * Fills in the class's fees, by its plan or the most frequent ones, once they are loaded and shown; only over blank fields.
+ * Fills in the class's fees, by its plan or the most frequent ones, once they are loaded and shown; typed fees are kept.
  * Another class removes the filled ones at once.
  */
 export function useUsualFees(form: Pick<SendForm<StudentForm>, 'values' | 'change'>, isShown: boolean) {
