@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type * as contract from '#contract/password-links.ts'
 import { orThrow, refuse, Refused } from '#domain/outcome.ts'
 import { originOf } from '#server/auth/authenticate.ts'
@@ -7,40 +6,12 @@ import { deviceToken, setDeviceCookie } from '#server/auth/device-cookie.ts'
 import { requireUsablePassword } from '#server/auth/password-rules.ts'
 import { hashOfToken } from '#server/auth/session-cookie.ts'
 import { beginAttempt, makeKnown, stateOfDevice } from '#server/auth/sign-in-throttle.ts'
-import type { Schema } from '#server/database/schema.ts'
+import { setPasswordByLink } from '#server/auth/use-link.ts'
 import type { CallContext, PublicCallContext } from '#server/http/call.ts'
 import { findSchool } from '#server/records/campus/school.ts'
 import { writeHistory } from '#server/records/history.ts'
-import type { Origin } from '#server/records/recorded-event.ts'
-import { mintScope } from '#server/records/scope.ts'
-import { findLinkOwner, saveLink, useUpLink, type LinkOwner } from '#server/records/staff/password-links.ts'
-import { bindToAdmin } from '#server/records/staff/sessions.ts'
-import { endSessionsOf, updatePassword } from '#server/records/staff/users.ts'
+import { findLinkOwner, saveLink } from '#server/records/staff/password-links.ts'
 import { listStaffForAdmin } from '#server/services/staff-members.ts'
-
-interface LinkUse {
-  readonly tokenHash: Buffer
-  readonly passwordHash: string
-  readonly origin: Origin
-  readonly now: Date
-}
-
-/** Sets the password with its history, and ends the user's sessions. Refuses a link that was used, replaced or ended. */
-async function setPasswordByLink(
-  db: Kysely<Schema>,
-  { passwordHash: _, madeBy, ...staff }: LinkOwner,
-  { tokenHash, passwordHash, origin, now }: LinkUse,
-): Promise<void> {
-  const { userId, role } = staff
-  await db.transaction().execute(async (trx) => {
-    if (!(await useUpLink(trx, staff, tokenHash, now))) throw new Refused({ code: 'link-unknown' })
-    await bindToAdmin(trx, staff)
-    const scope = mintScope(trx, staff, now, { origin })
-    await updatePassword(scope, userId, passwordHash, { mustChange: false })
-    await endSessionsOf(scope, userId)
-    await writeHistory(scope, { what: 'password link used', after: { userId, role, madeBy } })
-  })
-}
 
 const linkHours = 24
 

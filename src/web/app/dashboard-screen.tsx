@@ -3,11 +3,36 @@ import { formatDate } from '#domain/calendar.ts'
 import { useStaff } from '#web/api/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Entries } from './entries.tsx'
-import { TabSelect } from './tab-menu.tsx'
+import { tabPanelId, TabSelect } from './tab-menu.tsx'
 import { Today } from './today.tsx'
 import { useActiveTab } from './use-active-tab.ts'
 import './dashboard.css'
+import { Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { placesOpenIn, tabs, type TabKey } from './menu.ts'
+
+interface Props {
+  readonly tab: TabKey
+}
+
+const Entries = ({ tab }: Props) => (
+  <div id={tabPanelId} role="tabpanel" aria-labelledby="dashboard-entries">
+    <Title order={2} id="dashboard-entries">
+      {tabs.find(({ key }) => key === tab)?.label}
+    </Title>
+    <ul className="dashboard-list dashboard-entries">
+      {placesOpenIn(useStaff(), tab).map(({ path, label }) => (
+        <li key={path}>
+          <Link className="dashboard-row" to={path}>
+            <span className="dashboard-name">{label}</span>
+            <IconChevronRight size={18} stroke={1.5} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 interface DashboardScreenProps {
   /** The campus figures, shown around the tasks. */

@@ -1,12 +1,81 @@
-import { CloseButton, FocusTrap, Group, Overlay, Paper, Portal } from '@mantine/core'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { CloseButton, FocusTrap, Group, Overlay, Paper, Portal, Text, TextInput } from '@mantine/core'
+import { useId, useLayoutEffect, useRef, type Ref } from 'react'
 import { useNavigate } from 'react-router'
 import { deliverTypedKeys, startTypeAhead } from '#web/ui/type-ahead.ts'
-import { FindField } from './find-field.tsx'
-import { FindNote } from './find-note.tsx'
 import { FindResults } from './find-results.tsx'
 import { useFind } from './use-find.ts'
 import './find-dialog.css'
+import { IconSearch } from '@tabler/icons-react'
+import { canSeeContacts } from '#domain/roles.ts'
+import { useStaff } from '#web/api/session.ts'
+import { LookingUpNote, NotFoundNote } from '#web/kit/student-notes.tsx'
+import type { StudentSearch } from '#web/kit/use-student-search.ts'
+
+interface FieldProps {
+  /** Ties the field to the list of results. */
+  readonly id: string
+  readonly find: ReturnType<typeof useFind>
+  readonly ref: Ref<HTMLInputElement>
+}
+
+/** The cursor stays in the field while the arrow keys move through the results. */
+const FindField = ({ id, find, ref }: FieldProps) => (
+  <TextInput
+    ref={ref}
+    role="combobox"
+    aria-label="Find a student or a screen"
+    aria-autocomplete="list"
+    aria-expanded={find.count > 0}
+    aria-controls={find.count > 0 ? `${id}-list` : undefined}
+    aria-activedescendant={find.active >= 0 ? `${id}-${find.active}` : undefined}
+    placeholder="Student or screen"
+    data-autofocus
+    flex={1}
+    leftSection={<IconSearch size={16} aria-hidden />}
+    value={find.typed}
+    onChange={(event) => find.type(event.currentTarget.value)}
+    onKeyDown={find.press}
+    maxLength={120}
+    autoComplete="off"
+    autoCapitalize="off"
+    spellCheck={false}
+    enterKeyHint="go"
+  />
+)
+
+interface NoteProps {
+  readonly typed: string
+  readonly count: number
+  readonly offersActions: boolean
+  readonly isNarrowed: boolean
+  readonly search: StudentSearch
+}
+
+const Plain = ({ children }: { readonly children: string }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+)
+
+const FirstHint = ({ isNarrowed }: Pick<NoteProps, 'isNarrowed'>) => {
+  const { role } = useStaff()
+  if (isNarrowed) return <Plain>Choose with ↑ ↓ and Enter; Backspace to go back</Plain>
+  const numbers = canSeeContacts(role) ? ', CNIC, phone or roll number' : ' or roll number'
+  return <Plain>{`A name, father's name${numbers}, or the name of a screen`}</Plain>
+}
+
+/** A hint on typing or keys, or a note that nothing was found. */
+function FindNote({ typed, count, offersActions, isNarrowed, search }: NoteProps) {
+  const { state, students, failure } = search
+  if (typed.trim() === '' && !offersActions) return <FirstHint isNarrowed={isNarrowed} />
+  if (state === 'failed') return <NotFoundNote words={failure?.msg ?? ''} />
+  if (state === 'seeking') return <LookingUpNote />
+  if (count === 0) return <NotFoundNote words="Nothing found" />
+  const tab = offersActions ? '; Tab shows the actions' : ''
+  const first =
+    students.length === 10 ? 'First 10 students shown. Type more letters' : 'Choose with ↑ ↓ and Enter'
+  return <Plain>{first + tab}</Plain>
+}
 
 interface Props {
   readonly close: () => void

@@ -1,6 +1,16 @@
 import { FocusTrap, Overlay, Paper, Portal, Text, Title } from '@mantine/core'
-import { useId, useRef, type KeyboardEventHandler, type ReactNode } from 'react'
-import { useFocusInside } from './focus-inside.ts'
+import { useId, useLayoutEffect, useRef, type KeyboardEventHandler, type ReactNode } from 'react'
+
+/** Focuses the dialog before the next key, and restores the focus at the end. */
+function useFocusInside(container: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    container.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [container])
+}
 
 /** From below: a message that is shown once, the password that an act needs, an alert about either. */
 const levels = { 'shown once': 400, confirmation: 450, alert: 500 } as const

@@ -12,6 +12,11 @@ import type { QueryResult as PgResult, PoolClient } from 'pg'
 export const speedups = ['pipeline', 'plans'] as const
 export type Speedup = (typeof speedups)[number]
 
+/** The tables, or a transaction on them. */
+interface Database extends QueryExecutorProvider {
+  readonly executeQuery: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
+}
+
 export type Statement<Row> = (db: Database, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /**

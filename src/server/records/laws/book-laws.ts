@@ -3,7 +3,6 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import { adjustmentLaws } from './adjustment-laws.ts'
-import { approvalLaws } from './approval-laws.ts'
 import { bookHashLaws } from './book-hash-laws.ts'
 import { cashierLaws } from './cashier-laws.ts'
 import { closingLaws } from './closing-laws.ts'
@@ -13,6 +12,45 @@ import { receiptLaws } from './receipt-laws.ts'
 import { runLaws } from './run-laws.ts'
 import { studentLaws } from './student-laws.ts'
 import { voucherLaws } from './voucher-laws.ts'
+
+const number = `'request ' || a.request_no as key`
+
+/** Laws on acts that wait for a second person (decision record 39): each query returns what breaks it. */
+const approvalLaws = {
+  'requests for approval are numbered from 1 without a gap': `
+    select campus, 'request ' || request_no as key from (select campus, request_no,
+        lag(request_no, 1, 0) over (partition by campus order by request_no) as before from approvals) a
+    where request_no <> before + 1`,
+  'a request was approved or declined by another person than the one who asked, and withdrawn by that one': `
+    select a.campus, ${number} from approvals a
+    where case a.state when 'withdrawn' then a.decided_by is distinct from a.requested_by
+        -- With the user, by whoever disabled them or took the role or the right.
+        and not exists (select from changes c where c.campus = a.campus
+          and c.what in ('user disabled', 'user role changed', 'user rights changed')
+          and (c.changed_by, c.changed_at, c.after ->> 'userId') = (a.decided_by, a.decided_at, a.requested_by))
+      when 'approved' then coalesce(a.decided_by = a.requested_by, true)
+      when 'declined' then coalesce(a.decided_by = a.requested_by, true) else a.decided_by is not null end`,
+  'an adjustment that a second person approved was asked for by who entered it': `
+    select d.campus, 'adjustment ' || d.adjustment_no as key from adjustments d
+      left join adjustments o on o.campus = d.campus and o.adjustment_no = d.other_no
+    where d.approved_by is not null and not exists (select from approvals a where a.campus = d.campus
+      and a.roll_no in (d.roll_no, o.roll_no)
+      and a.state = 'approved' and a.decided_by = d.approved_by and a.requested_by = d.entered_by
+      and a.decided_at = d.entered_at)`,
+  'each request is in the history when it was asked and when it was decided': `
+    select a.campus, ${number} from approvals a
+      left join changes c on c.campus = a.campus and c.roll_no = a.roll_no
+        and c.what in ('approval requested', 'done without approval', 'approval given', 'approval declined', 'approval withdrawn')
+        and (c.after ->> 'requestNo')::integer = a.request_no
+    group by a.campus, a.request_no
+    having count(*) filter (where c.what = case a.state when 'alone' then 'done without approval' else 'approval requested' end
+        and (c.changed_by, c.changed_at, (c.after ->> 'amount')::bigint) = (a.requested_by, a.requested_at, a.amount)) <> 1
+      or count(*) filter (where c.what = case a.state when 'approved' then 'approval given'
+          when 'declined' then 'approval declined' when 'withdrawn' then 'approval withdrawn' end
+        and (c.changed_by, c.changed_at) = (a.decided_by, a.decided_at))
+        <> case when a.state in ('pending', 'alone') then 0 else 1 end
+      or count(c.change_no) <> case when a.state in ('pending', 'alone') then 1 else 2 end`,
+} as const satisfies Readonly<Record<string, string>>
 
 /** Each law in words, with its query over all campuses: campus and key of each row that breaks it. */
 export const bookLaws = {

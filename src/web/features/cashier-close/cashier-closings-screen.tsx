@@ -1,8 +1,9 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, Paper, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { acceptClosing, cashierClosings, type CashierClosing } from '#contract/cashier-close.ts'
 import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
+import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useChange } from '#web/api/use-change.ts'
@@ -10,14 +11,57 @@ import { useGoBack } from '#web/kit/go-back.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { Rupees } from '#web/ui/rupees.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { CashierClosingTable } from './cashier-closing-table.tsx'
 import { ClosingSlipView } from './closing-slip.tsx'
 import { DepositTable } from './deposit-table.tsx'
-import { DifferenceTable } from './difference-table.tsx'
 import { differenceWords } from './difference-words.ts'
 import { SafePanel } from './safe-panel.tsx'
+import './cashier-close.css'
+
+interface DifferenceTableProps {
+  readonly differences: Reply<typeof cashierClosings>['differences']
+}
+
+/** The shortages and surpluses of each cashier. */
+const DifferenceTable = ({ differences }: DifferenceTableProps) => (
+  <section aria-labelledby="differences">
+    <Title order={2} id="differences" mb="xs">
+      Differences by cashier
+    </Title>
+    <Paper withBorder className="cashier-table" role="region" aria-label="Differences, scrolls" tabIndex={0}>
+      <Table aria-label="Differences by cashier" verticalSpacing={6} horizontalSpacing={12}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Cashier</Table.Th>
+            <Table.Th ta="end">Closings</Table.Th>
+            <Table.Th ta="end">Differing</Table.Th>
+            <Table.Th ta="end">Short</Table.Th>
+            <Table.Th ta="end">Over</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map(({ drawer, cashierName, closings, differing, short, over }) => (
+            <Table.Tr key={drawer}>
+              <Table.Td className="cashier-words">{cashierName}</Table.Td>
+              <Table.Td ta="end">{closings}</Table.Td>
+              <Table.Td ta="end">{differing}</Table.Td>
+              <Table.Td ta="end">
+                <Rupees of={short} />
+              </Table.Td>
+              <Table.Td ta="end">
+                <Rupees of={over} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  </section>
+)
 
 /** `/closings`: the closings of drawers, their acceptance, the differences by cashier, the safe and its deposits. */
 export function CashierClosingsScreen() {

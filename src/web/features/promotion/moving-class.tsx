@@ -1,15 +1,66 @@
-import { Anchor, Button, Fieldset, Group, Stack } from '@mantine/core'
-import { Link } from 'react-router'
+import { Anchor, Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { refusals } from '#domain/refusals.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { Attention } from '#web/ui/attention.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { Class10Notice } from './class-10-notice.tsx'
 import { GraduateBalances } from './graduate-balances.tsx'
-import { MovingFields } from './moving-fields.tsx'
 import { MovingPreview } from './moving-preview.tsx'
-import type { Moving } from './moving.ts'
+import { promotable, type Moving } from './moving.ts'
 import { useMoving } from './use-moving.ts'
+
+interface Props {
+  readonly moving: Moving
+  readonly form: Pick<ReturnType<typeof useMoving>, 'field'>
+}
+
+/** The class and, for a graduation, the day. */
+function MovingFields({ moving, form }: Props) {
+  const { today } = useStaff()
+  if (moving.onlyClass !== null) {
+    return (
+      <Group gap="sm" align="flex-start">
+        <TextInput label="Class" value={moving.onlyClass} readOnly variant="filled" w={90} />
+        <DateField label="Graduation Date" {...form.field('graduationDate')} max={today} required autoFocus />
+      </Group>
+    )
+  }
+  return (
+    <NativeSelect
+      label="Class"
+      {...form.field('classToPromote')}
+      withAsterisk
+      aria-required
+      autoFocus
+      w={220}
+    >
+      <option value="" disabled>
+        Choose a class
+      </option>
+      {promotable.map((item) => (
+        <option key={item} value={item}>
+          {item}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** Leads a user who comes to promote class 10 (`?class=10`) to the graduation (spec 5.promotion.class-10). */
+function Class10Notice() {
+  const [asked] = useSearchParams()
+  if (asked.get('class') !== '10') return null
+  return (
+    <Attention role="alert" title={refusals['class-10-graduates'].msg}>
+      <Anchor component={Link} to="/graduation" replace ms={28}>
+        Go to Graduation
+      </Anchor>
+    </Attention>
+  )
+}
 
 /** Names the students who move and the skipped ones (spec 4.student.promoted, decisions 4.promotion.preview). */
 export function MovingClass({ moving }: { readonly moving: Moving }) {

@@ -4,17 +4,48 @@ import type { StudentReply } from '#contract/student.ts'
 import { generateForStudent, studentVoucherPreview } from '#contract/voucher-run.ts'
 import type { VoucherReply } from '#contract/voucher.ts'
 import type { CalendarDate } from '#domain/calendar.ts'
+import { byHead, monthlyHeads, oneTimeHeads, voucherOnlyHeads } from '#domain/fee-heads.ts'
+import { netMonthlyFee } from '#domain/voucher-amounts.ts'
 import { call, type CallFailed, type Reply, type Sent } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import { useStudentLookup } from '#web/kit/use-student-lookup.ts'
+import { periodOf } from '#web/kit/voucher-form-dates.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
 import { useGeneratedAlert } from './use-generated-alert.ts'
 import { useRunForm, type RunForm } from './use-run-form.ts'
-import { voucherDataOf } from './voucher-data.ts'
 
+type Student = Reply<typeof studentInfo>['data']['studentData']
 export type StudentPreview = Reply<typeof studentVoucherPreview>
+
+/** The voucher as the clerk sees it, by the names of spec 3.voucher; our server computes its own. */
+function voucherDataOf(student: Student, preview: StudentPreview, form: RunForm) {
+  const { rollNo, studentName, studentClass, section, campus } = student
+  const { monthlyFee, ...otherMonthlyFees } = byHead(monthlyHeads, ({ key }) => preview[key])
+  const { issueDate, dueDate, note } = form
+  return {
+    voucherNo: preview.voucherNo,
+    studentName,
+    rollNo,
+    studentClass,
+    section,
+    campus,
+    feePeriod: periodOf(form),
+    issueDate,
+    dueDate,
+    monthlyFee,
+    netMonthlyFee: netMonthlyFee(preview),
+    ...otherMonthlyFees,
+    ...byHead(oneTimeHeads, ({ key }) => preview[key]),
+    arrears: preview.arrears,
+    ...byHead(voucherOnlyHeads, ({ key }) => preview[key]),
+    netReceivable: preview.netReceivable,
+    note,
+    monthGenerated: preview.month,
+    yearGenerated: preview.year,
+  }
+}
 
 const leftCodes: ReadonlySet<string> = new Set(['student-left', 'student-graduated'])
 
