@@ -43,23 +43,19 @@ interface Text {
 
 /** Few, as the first texts come after the sorting: the embedded database then serves others earlier. */
 const firstChunkTexts = 25
-/** The length of the text that a reply sends at once, in characters. */
-const sentLength = 250_000
+/** In characters. Longer chunks take a fifth more memory (rows 11 and 14 of docs/performance.md). */
+const chunkLength = 100_000
 
 /** Expects texts as long as the last ones. */
-const textsInNextChunk =
-  (chunkLength: number) =>
-  (batch: readonly Text[]): number => {
-    const length = batch.reduce((sum, { text }) => sum + text.length, 0)
-    return length === 0 ? firstChunkTexts : Math.ceil((batch.length * chunkLength) / length)
-  }
+function textsInNextChunk(batch: readonly Text[]): number {
+  const length = batch.reduce((sum, { text }) => sum + text.length, 0)
+  return length === 0 ? firstChunkTexts : Math.ceil((batch.length * chunkLength) / length)
+}
 
-/** The texts of a query, in chunks that have about this length together. */
+/** The texts of a query, in chunks that have about the same length together. */
 export async function* fetchTextChunks(
   trx: Transaction<Schema>,
   query: RawBuilder<Text>,
-  chunkLength = sentLength,
 ): AsyncGenerator<readonly string[]> {
-  for await (const batch of fetchBatches(trx, query, textsInNextChunk(chunkLength)))
-    yield batch.map(({ text }) => text)
+  for await (const batch of fetchBatches(trx, query, textsInNextChunk)) yield batch.map(({ text }) => text)
 }

@@ -109,9 +109,8 @@ export const betweenObjects = ',\n'
 interface TextsRead {
   /** A text of several rows has it too. */
   readonly between: string
-  readonly chunkLength?: number
-  /** By default all. */
-  readonly most?: number | null
+  /** Null for all. */
+  readonly most: number | null
 }
 
 /** The texts of a list's rows in chunks, in its order; a text has one row or several. */
@@ -120,7 +119,7 @@ async function* streamTexts<L extends List>(
   source: ListSource<L>,
   query: QueryOf<L>,
   text: string,
-  { between, chunkLength, most = null }: TextsRead,
+  { between, most }: TextsRead,
 ): AsyncGenerator<readonly string[]> {
   const { groupBy, orderBy } = source
   const from = source.from(scope, query)
@@ -132,25 +131,22 @@ async function* streamTexts<L extends List>(
       ? sql`select ${row} as text ${from} order by ${order} limit ${most}`
       : sql`select string_agg(${row}, ${sql.lit(between)} order by ${order}) as text ${from}
           group by ${sql.raw(groupBy)} order by ${sql.raw(groupBy)}`,
-    chunkLength,
   )
 }
 
-const onPage = ({ pages }: List) => ({ most: pages?.size ?? null })
+const onPage = ({ pages }: List): number | null => pages?.size ?? null
 
 /** JSON text in chunks (contract/list-rows.ts); by default the rows that a call answers. */
 export function streamRows<L extends List>(
   scope: Scope,
   list: L,
   query: QueryOf<L>,
-  how: Omit<TextsRead, 'between'> = onPage(list),
+  most = onPage(list),
 ): AsyncGenerator<readonly string[]> {
   const source = sourceOf(list)
   const read = asRead(scope, query)
-  return streamTexts(scope, source, read, jsonRow(list.row, source.values(scope, read)), {
-    between: '\n',
-    ...how,
-  })
+  const row = jsonRow(list.row, source.values(scope, read))
+  return streamTexts(scope, source, read, row, { between: '\n', most })
 }
 
 /** The objects of a list that other clients get, as JSON text in chunks. */
@@ -162,11 +158,8 @@ export function streamObjects<L extends List>(
   const source = sourceOf(list)
   const read = asRead(scope, query)
   const object = source.object ?? jsonObject(list.row, source.values(scope, read))
-  return streamTexts(scope, source, read, object, { between: betweenObjects, ...onPage(list) })
+  return streamTexts(scope, source, read, object, { between: betweenObjects, most: onPage(list) })
 }
-
-/** In characters. Parsing longer chunks takes a fifth more memory (row 11 of docs/performance.md). */
-const parsedLength = 100_000
 
 /** A list's rows in batches, from the same texts that the page gets. */
 export async function* fetchRows<L extends List>(
@@ -175,6 +168,5 @@ export async function* fetchRows<L extends List>(
   query: QueryOf<L>,
 ): AsyncGenerator<readonly RowOf<L>[]> {
   const read = rowReader<L['row']>(list.row)
-  for await (const texts of streamRows(scope, list, query, { chunkLength: parsedLength }))
-    yield read(texts.join('\n'))
+  for await (const texts of streamRows(scope, list, query, null)) yield read(texts.join('\n'))
 }
