@@ -35,13 +35,13 @@ export interface Cluster {
 
 type Query = (statement: string) => Promise<Readonly<Record<string, unknown>>[]>
 
-/** The folder in which a cluster is kept, and settings in place of those of the goals. */
-export interface Kept {
+/** The folder that keeps a cluster after the bench, and settings in place of those of the goals. */
+export interface ClusterOptions {
   readonly folder?: string | undefined
   readonly settings?: Readonly<Record<string, string>>
 }
 
-async function start(programs: string, { folder: kept, settings: others }: Kept) {
+async function start(programs: string, { folder: kept, settings: others }: ClusterOptions) {
   if (kept !== undefined) mkdirSync(kept, { recursive: true })
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-postgres-'))
   const user = await findPostgresUser()
@@ -97,7 +97,8 @@ async function logStatements(query: Query, level: 'all' | 'none'): Promise<void>
   while ((await query('show log_statement'))[0]?.['log_statement'] !== level);
 }
 
-export async function openCluster(kept: Kept = {}): Promise<Cluster> {
+/** Opens the server that the bench measures on. */
+export async function openCluster(kept: ClusterOptions = {}): Promise<Cluster> {
   const programs = findPostgres()
   const given = process.env['DATABASE_URL']
   if (!given && !programs) throw new Error('Install PostgreSQL 15 or later, or set DATABASE_URL')

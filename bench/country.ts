@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CalendarDate } from '#domain/calendar.ts'
-import { openCluster, type Cluster, type Kept } from './cluster.ts'
+import { openCluster, type Cluster, type ClusterOptions } from './cluster.ts'
 import { bookBytes, fillCountry, type Filling } from './country-data.ts'
 import { format, median, p95 } from './measurement.ts'
 import { officeJobs, type OfficeJob } from './office-jobs.ts'
@@ -224,7 +224,7 @@ export async function measureCountry(product: Product, small: boolean, keep?: st
   }
 }
 
-async function withCluster<T>(kept: Kept, work: (cluster: Cluster) => Promise<T>): Promise<T> {
+async function withCluster<T>(kept: ClusterOptions, work: (cluster: Cluster) => Promise<T>): Promise<T> {
   const cluster = await openCluster(kept)
   try {
     return await work(cluster)

@@ -80,11 +80,11 @@ test('the daily tasks of the counter take few keys', async ({ page }) => {
   if (!eleventh || !twelfth) throw new Error('The demo school has too few students who owe')
 
   await test.step('finds a child by name and says what is owed and why', async () => {
-    const begun = eleventh.studentName.slice(0, 6)
+    const firstLetters = eleventh.studentName.slice(0, 6)
     const keys = await keysFor(page, async (hands) => {
-      await find(page, hands, begun, new RegExp(`^${begun}`))
+      await find(page, hands, firstLetters, new RegExp(`^${firstLetters}`))
       await hands.press('Enter')
-      await expect(page.getByRole('heading', { name: new RegExp(`^${begun}`) })).toBeVisible()
+      await expect(page.getByRole('heading', { name: new RegExp(`^${firstLetters}`) })).toBeVisible()
       await expect(page.getByRole('status', { name: 'Balance' })).toBeVisible()
     })
     expect(keys).toBeLessThanOrEqual(8)

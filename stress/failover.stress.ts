@@ -28,7 +28,7 @@ interface Desk {
   readonly paid: {
     readonly key: string
     readonly reply: Reply
-    readonly begun: number
+    readonly startedAt: number
     readonly ended: number
   }[]
   /** Replies that made the clerk's page send a payment again. */
@@ -69,11 +69,11 @@ afterAll(async () => {
 /** Receives a rupee, and sends it again under its key until there is a reply, as the page does. */
 async function pay({ clerk, voucherNo, paid, failures }: Desk): Promise<void> {
   const key = `${voucherNo} ${paid.length}`
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const reply = await receiveRupee(clerk, voucherNo, key)
     if (reply?.status === 200) {
-      paid.push({ key, reply, begun, ended: performance.now() })
+      paid.push({ key, reply, startedAt, ended: performance.now() })
       return
     }
     expect([null, 502, 503, 504]).toContain(reply?.status ?? null)
@@ -119,7 +119,9 @@ it('the primary is lost under load: no payment is lost or doubled, and the count
     const before = Math.max(...desks.map(({ paid }) => paid.length))
     await untilEachPaid(before + payments)
   })
-  const firstAfter = desks.map(({ paid }) => paid.find(({ begun }) => begun > lostAt)?.ended ?? Infinity)
+  const firstAfter = desks.map(
+    ({ paid }) => paid.find(({ startedAt }) => startedAt > lostAt)?.ended ?? Infinity,
+  )
   const seconds = (ended: number) => ((ended - lostAt) / 1000).toFixed(1)
   const count = desks.reduce((sum, { paid }) => sum + paid.length, 0)
   process.stdout.write(
@@ -140,10 +142,10 @@ it('both servers are replaced one after the other under load without a failed ca
   }
   async function work({ clerk, voucherNo, paid }: Desk): Promise<void> {
     const key = `${voucherNo} ${paid.length}`
-    const begun = performance.now()
+    const startedAt = performance.now()
     const reply = await receiveRupee(clerk, voucherNo, key)
     expectOk('payment', reply)
-    if (reply) paid.push({ key, reply, begun, ended: performance.now() })
+    if (reply) paid.push({ key, reply, startedAt, ended: performance.now() })
     expectOk('look-up', await clerk.get('/admissions/getStudentInfo/1001/Main%20Campus'))
     expectOk('report', await clerk.post('/finances/getReceipts/all/Main%20Campus'))
   }

@@ -130,7 +130,7 @@ it('restores the books of a moment before a mistake, as verify and the hash chai
   })
 
   const copy = join(workshop.folder, 'copy')
-  const begun = performance.now()
+  const startedAt = performance.now()
   await backrest(
     `--pg1-path=${workshop.makeFolder('copy')}`,
     '--type=time',
@@ -148,7 +148,7 @@ it('restores the books of a moment before a mistake, as verify and the hash chai
       () => false,
     ),
   )
-  process.stdout.write(`restored in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+  process.stdout.write(`restored in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
   expect(await verify(copyPort)).toEqual(noted)
 
   server = await startServer({ DATABASE_URL: urlAt(copyPort) })

@@ -45,8 +45,13 @@ export class Seen {
   }
 }
 
-/** Every list, now or as of these rows' evening, equals its rule. */
-async function expectLists(school: TestSchool, desk: Caller, books: BookRows, read: Reading): Promise<void> {
+/** Every list, now or as of the evening of these rows, is what its rule says. */
+async function expectLists(
+  school: TestSchool,
+  desk: Caller,
+  books: BookRows,
+  read: ReadOptions,
+): Promise<void> {
   const queries = queriesOf(books)
   for (const name of read.names ?? bookLists) {
     const { always, rotating } = queries[name]
@@ -64,7 +69,7 @@ async function expectLists(school: TestSchool, desk: Caller, books: BookRows, re
   read.seen.readings += 1
 }
 
-interface Reading {
+interface ReadOptions {
   readonly seen: Seen
   readonly isPast: boolean
   /** By default all. */

@@ -22,7 +22,7 @@ export const nameFaults = (sources: readonly Source[]): string[] =>
 
 /** Whole names that may not be declared; CONTRIBUTING has the names to use instead. */
 const refusedNames = new Set(
-  'Asked Begun Ending Found Inside Patience Started Told Trouble Whom Whose goOnAfter hasGone isCrowded lend lent orRefuse outlastCrowd patienceMs sayGenerated tell tellOf usePatience'.split(
+  'Asked AskedHistory Begun DayAsked Ending Found Held Inside Patience Peeked Started Told Trouble What Whom Whose goOnAfter hasGone isCrowded lend lent orRefuse outlastCrowd patienceMs sayGenerated sayWhy tell tellOf usePatience'.split(
     ' ',
   ),
 )

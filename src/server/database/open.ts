@@ -93,7 +93,7 @@ async function withStandby(
   return { ...database, standby, close }
 }
 
-interface ServerOptions extends Pick<Around, 'onError'> {
+interface ServerOptions extends Pick<LifecycleHooks, 'onError'> {
   readonly using: readonly Speedup[]
   readonly primaryOnly: boolean
 }
@@ -179,7 +179,7 @@ function oneByOne(connections: Connections): Connections {
   }
 }
 
-interface Around {
+interface LifecycleHooks {
   readonly onError: (error: unknown) => void
   readonly beforeClose?: () => Promise<void>
   readonly afterClose?: () => Promise<void>
@@ -189,7 +189,7 @@ function withMaintenance(
   kysely: Kysely<Schema>,
   others: OtherConnections,
   engine: OpenDatabase['engine'],
-  { onError, beforeClose, afterClose }: Around,
+  { onError, beforeClose, afterClose }: LifecycleHooks,
 ): OpenDatabase {
   const maintenance = startMaintenance(others.reports ?? kysely, { engine, onError })
   let closed: Promise<void> | undefined

@@ -18,7 +18,7 @@ export interface Child {
   readonly placeAmongSiblings: number
 }
 
-type Unseated = Omit<Child, 'section'>
+type ChildWithoutSection = Omit<Child, 'section'>
 
 /** Fewer children on the higher steps. */
 const levels: readonly [Weighted<number>, ...Weighted<number>[]] = [
@@ -56,7 +56,7 @@ function classAt(random: Random, level: number, gender: Gender): SchoolClass {
   return learnsByHeart ? 'Hifz' : (classes[level] ?? '10')
 }
 
-function siblings(random: Random, home: Family, count: number): Unseated[] {
+function siblings(random: Random, home: Family, count: number): ChildWithoutSection[] {
   const birthday = random.next()
   const taken = new Set<number>()
   const names = new Set<string>()
@@ -105,7 +105,11 @@ function oneOfUsed(random: Random, sections: readonly Section[], children: numbe
 }
 
 /** From class 6 on, boys and girls of larger classes sit apart; some boys learn by heart beside their lessons. */
-function sectionFor(random: Random, { studentClass, level, gender }: Unseated, classSize: number): Section {
+function sectionFor(
+  random: Random,
+  { studentClass, level, gender }: ChildWithoutSection,
+  classSize: number,
+): Section {
   if (studentClass === 'Hifz') return random.chance(0.9) ? 'Hifz' : 'Green'
   if (level >= 6 && level <= 8 && gender === 'male' && random.chance(0.05)) return 'Hifz'
   if (level < 8 || classSize < perSection / 2) return oneOfUsed(random, mixedSections, classSize, level)
@@ -115,7 +119,7 @@ function sectionFor(random: Random, { studentClass, level, gender }: Unseated, c
 /** As many children as asked for, in whole families, seated in classes and sections. */
 export function childrenOf(campus: DemoCampus, count: number): Child[] {
   const people = newRandom(campus.seed)
-  const children: Unseated[] = []
+  const children: ChildWithoutSection[] = []
   for (let index = 0; children.length < count; index++) {
     const home = family(people, campus.name, campus.familiesFrom + index)
     const size = Math.min(people.weighted(familySizes), count - children.length)

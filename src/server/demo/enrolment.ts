@@ -28,15 +28,15 @@ export interface Enrolled extends Child {
   readonly fees: MonthlyFee
 }
 
-/** Relative to today, so that the order of the roll numbers is the same on every day. */
-type Coming =
+/** The admission of a child, relative to today, so that the order of the roll numbers is the same on every day. */
+type AdmissionTime =
   | { readonly newIn: MonthNumber; readonly share: number }
   | { readonly newIn: null; readonly yearsAgo: number; readonly dayOfYear: number }
 
 /** Days from the beginning of the school year to the last admission before the three months. */
 const lastDayOfThisYear = 85
 
-function coming(random: Random, child: Child): Coming {
+function coming(random: Random, child: Child): AdmissionTime {
   const month = random.oneOf([0, 1, 2])
   const share = random.next()
   const firstLevel = random.chance(0.5) ? random.between(0, 2) : random.between(0, 12)
@@ -46,10 +46,10 @@ function coming(random: Random, child: Child): Coming {
   return { newIn: null, yearsAgo, dayOfYear: yearsAgo === 0 ? Math.min(early, lastDayOfThisYear) : early }
 }
 
-const order = (when: Coming): number =>
+const order = (when: AdmissionTime): number =>
   when.newIn === null ? when.dayOfYear - when.yearsAgo * 365 : 1000 * (when.newIn + 1) + when.share
 
-function admissionDate(when: Coming, year: SchoolYear): CalendarDate {
+function admissionDate(when: AdmissionTime, year: SchoolYear): CalendarDate {
   if (when.newIn === null) {
     const date = addDays(addYears(year.began, -when.yearsAgo), when.dayOfYear)
     return openDay(date, addDays(date, 1))
@@ -58,7 +58,7 @@ function admissionDate(when: Coming, year: SchoolYear): CalendarDate {
   return dayBetween(first, until, when.share)
 }
 
-function admissionClass(when: Coming, child: Child): SchoolClass {
+function admissionClass(when: AdmissionTime, child: Child): SchoolClass {
   if (when.newIn !== null || when.yearsAgo === 0) return child.studentClass
   if (child.studentClass === 'Hifz' && when.yearsAgo <= 2) return 'Hifz'
   return classes[child.level - when.yearsAgo] ?? child.studentClass
@@ -69,7 +69,7 @@ function departure(
   random: Random,
   { unpostedClasses }: DemoCampus,
   child: Child,
-  when: Coming,
+  when: AdmissionTime,
   year: SchoolYear,
 ): Departure | null {
   const month = random.oneOf([0, 1, 2])

@@ -60,7 +60,7 @@ export const openLedger = (student: Enrolled): Ledger => ({
 
 export const latestOf = ({ vouchers }: Ledger): LedgerVoucher | null => vouchers.at(-1) ?? null
 
-interface Making {
+interface VoucherToAdd {
   readonly kind: VoucherKind
   readonly month: Month
   readonly issueDate: CalendarDate
@@ -69,8 +69,11 @@ interface Making {
   readonly stamp: Stamp
 }
 
-/** Charges the one-time fees and carries the unpaid balance of the latest voucher. */
-export function makeVoucher(ledger: Ledger, { kind, month, issueDate, posted, note, stamp }: Making): Ledger {
+/** Makes the student's next voucher: charges the one-time fees and carries the unpaid balance of the latest one. */
+export function makeVoucher(
+  ledger: Ledger,
+  { kind, month, issueDate, posted, note, stamp }: VoucherToAdd,
+): Ledger {
   const { student, fees, vouchers } = ledger
   const latest = latestOf(ledger)
   const voucherNo = kind === 'admission' ? admissionVoucherNo(student) : monthlyVoucherNo(student, month)

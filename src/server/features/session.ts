@@ -38,11 +38,11 @@ import {
 } from '#server/records/staff/pending-sign-ins.ts'
 import { endSession, findStaffForSignIn, type StaffWithPassword } from '#server/records/staff/sessions.ts'
 
-type Asking = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'site' | 'now'>
+type SignInStep = Pick<PublicCallContext<Endpoint>, 'db' | 'security' | 'request' | 'site' | 'now'>
 
 /** Keeps the sign-in, and says how the factor can be given at this address. */
 export async function askForFactor(
-  { db, security, request, site, now }: Asking,
+  { db, security, request, site, now }: SignInStep,
   { campus, userId, role, passwordHash }: StaffWithPassword,
   { app, passkeys, codesLeft }: StoredFactors,
 ): Promise<Refusal> {

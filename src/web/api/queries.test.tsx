@@ -51,10 +51,10 @@ test('reports a longer one after two more tries, and any other failure at once',
   expect(broken.asked.times).toBe(1 + pauses.read.length)
   broken.unmount()
   for (const answer of [late, failing(404), failing(429), failing(500)]) {
-    const told = read(answer)
-    await waitFor(() => expect(told.seen).toEqual(['pending', 'error']))
-    expect(told.asked.times).toBe(1)
-    told.unmount()
+    const reply = read(answer)
+    await waitFor(() => expect(reply.seen).toEqual(['pending', 'error']))
+    expect(reply.asked.times).toBe(1)
+    reply.unmount()
   }
 })
 

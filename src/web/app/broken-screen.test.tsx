@@ -14,7 +14,7 @@ function Falling(): never {
 
 test('a screen that falls leaves the header, the number to quote and a way on', async () => {
   // React reports the errors that it caught to the console.
-  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
   const router = createMemoryRouter([
     {
       Component: Frame,
@@ -32,5 +32,5 @@ test('a screen that falls leaves the header, the number to quote and a way on', 
   expect(screen.getByText('Reference req-7f3a')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
   expect(screen.getByRole('banner')).toBeTruthy()
-  told.mockRestore()
+  logged.mockRestore()
 })

@@ -43,12 +43,12 @@ export function StudentPeek({ rollNo, close }: StudentPeekProps) {
       </ActionIcon>
       {error && <Failed failure={error} retry={() => void refetch()} />}
       {!data && !error && <Loading label="Loading…" />}
-      {data && <Peeked student={data} />}
+      {data && <StudentDetails student={data} />}
     </aside>
   )
 }
 
-const Peeked = ({ student }: { readonly student: StudentAccount }) => {
+const StudentDetails = ({ student }: { readonly student: StudentAccount }) => {
   const { studentName, rollNo, studentClass, section, fatherName, fatherHomePhone } = student.studentData
   return (
     <div role="status">

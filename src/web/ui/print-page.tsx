@@ -90,13 +90,13 @@ function Pages<Item>({ items, from, keyOf, drawPage }: PagesProps<Item>) {
 
 function useDrawnSoFar(count: number): number {
   const [drawn, setDrawn] = useState(0)
-  const last = useRef({ pages: pagesAtOnce, begun: -Infinity })
+  const last = useRef({ pages: pagesAtOnce, startedAt: -Infinity })
   useEffect(() => {
     if (drawn >= count) return
     const next = setTimeout(() => {
       const now = performance.now()
-      const pages = nextGo(last.current.pages, now - last.current.begun)
-      last.current = { pages, begun: now }
+      const pages = nextGo(last.current.pages, now - last.current.startedAt)
+      last.current = { pages, startedAt: now }
       setDrawn(Math.min(drawn + pages, count))
     })
     return () => clearTimeout(next)

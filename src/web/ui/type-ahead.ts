@@ -43,11 +43,11 @@ export function isPrintable(event: KeyboardEvent): boolean {
 /** True if the key is collected; Space and Enter may press a button, so they only continue typed text. */
 function collect(event: KeyboardEvent): boolean {
   const { key } = event
-  const begun = collected.length > 0
-  if (begun && key === 'Backspace') collected.pop()
-  else if (begun && key === 'Enter') {
+  const hasKeys = collected.length > 0
+  if (hasKeys && key === 'Backspace') collected.pop()
+  else if (hasKeys && key === 'Enter') {
     if (!event.repeat) collected.push(enter)
-  } else if (isPrintable(event) && (begun || key !== ' ')) collected.push(key)
+  } else if (isPrintable(event) && (hasKeys || key !== ' ')) collected.push(key)
   else return false
   return true
 }

@@ -19,7 +19,7 @@ afterAll(() => school[Symbol.asyncDispose]())
 
 const at = 'Main%20Campus'
 
-interface Acting {
+interface ActTarget {
   readonly month: number
   readonly rollNo: number
   readonly voucherNo: string
@@ -28,17 +28,17 @@ interface Acting {
 
 /** Acts of an office on months, vouchers and runs; the portal may refuse them. */
 const plays = {
-  generate: ({ month }: Acting) => generate(`2026-${month}`),
-  'generate for one': ({ month, rollNo }: Acting) => generateFor(rollNo, `2026-${month}`),
-  replace: ({ month, rollNo }: Acting) => generateFor(rollNo, `2026-${month}`, { forceGenerate: true }),
-  void: ({ voucherNo }: Acting) =>
+  generate: ({ month }: ActTarget) => generate(`2026-${month}`),
+  'generate for one': ({ month, rollNo }: ActTarget) => generateFor(rollNo, `2026-${month}`),
+  replace: ({ month, rollNo }: ActTarget) => generateFor(rollNo, `2026-${month}`, { forceGenerate: true }),
+  void: ({ voucherNo }: ActTarget) =>
     desk.post(`/finances/voidVoucher/${at}/${voucherNo}`, { reason: 'By mistake' }),
-  post: ({ month }: Acting) => post(month),
-  unpost: ({ month }: Acting) => unpost(month),
-  pay: ({ voucherNo }: Acting) => pay(voucherNo, 4500),
-  correct: ({ voucherNo }: Acting) => correctToNothing(voucherNo),
-  'mark paid': ({ rollNo }: Acting) => markPaid(rollNo),
-  're-date': ({ rollNo, dueDate }: Acting) => redate(rollNo, dueDate),
+  post: ({ month }: ActTarget) => post(month),
+  unpost: ({ month }: ActTarget) => unpost(month),
+  pay: ({ voucherNo }: ActTarget) => pay(voucherNo, 4500),
+  correct: ({ voucherNo }: ActTarget) => correctToNothing(voucherNo),
+  'mark paid': ({ rollNo }: ActTarget) => markPaid(rollNo),
+  're-date': ({ rollNo, dueDate }: ActTarget) => redate(rollNo, dueDate),
 }
 type Name = keyof typeof plays
 

@@ -17,7 +17,7 @@ describe('the passkeys of a user', async () => {
   const own = async (caller: Caller) => (await caller.get('/users/secondFactor')).body
 
   describe('a passkey', () => {
-    const begun = async (caller: Caller, headers = {}) =>
+    const begin = async (caller: Caller, headers = {}) =>
       String((await caller.post('/users/beginPasskey', {}, headers)).body['challenge'])
     const payload = (passkey: object, more: object = {}) => ({
       name: 'Phone',
@@ -32,7 +32,7 @@ describe('the passkeys of a user', async () => {
       ['for another domain', { relyingParty: 'evil.test' }],
       ['without the user verified', { userVerified: false }],
     ])('made %s is not added', async (_, change) => {
-      const challenge = await begun(desk)
+      const challenge = await begin(desk)
       const passkey = new SoftwareAuthenticator().make({ challenge, ...change })
       expect(await desk.post('/users/addPasskey', payload(passkey))).toMatchObject(wrongAt('passkey'))
       expect(await own(desk)).toMatchObject({ passkeys: [], codesLeft: 0 })
@@ -41,19 +41,19 @@ describe('the passkeys of a user', async () => {
     it('is added once for one challenge, within five minutes, by the user who began', async () => {
       const ended = { status: 409, body: { code: 'passkey-ended' } }
       const made = (challenge: string) => payload(new SoftwareAuthenticator().make({ challenge }))
-      const challenge = await begun(desk)
+      const challenge = await begin(desk)
       const office = await school.as('office@main.test')
       expect(await office.post('/users/addPasskey', made(challenge))).toMatchObject(ended)
       expect((await desk.post('/users/addPasskey', made(challenge))).status).toBe(200)
       expect(await desk.post('/users/addPasskey', made(challenge))).toMatchObject(ended)
-      const late = await begun(desk)
+      const late = await begin(desk)
       passSeconds(school, 300)
       expect(await desk.post('/users/addPasskey', made(late))).toMatchObject(ended)
     })
 
     it('is not added twice', async () => {
       const phone = await addPasskey(desk)
-      const again = phone.make({ challenge: await begun(desk) })
+      const again = phone.make({ challenge: await begin(desk) })
       expect(await desk.post('/users/addPasskey', payload(again))).toMatchObject({
         status: 409,
         body: { code: 'passkey-exists' },
@@ -61,7 +61,7 @@ describe('the passkeys of a user', async () => {
     })
 
     it('needs a name', async () => {
-      const passkey = new SoftwareAuthenticator().make({ challenge: await begun(desk) })
+      const passkey = new SoftwareAuthenticator().make({ challenge: await begin(desk) })
       const unnamed = payload(passkey, { name: ' ' })
       expect(await desk.post('/users/addPasskey', unnamed)).toMatchObject(wrongAt('name'))
     })

@@ -29,10 +29,10 @@ describe('an admission', () => {
     expect(screen.getByRole('status', { name: 'Total Receivable' }).textContent).toBe('7,500.50')
     await page.user.keyboard('{Enter}')
 
-    const told = await closeAlert(page, 'Admission added successfully')
-    expect(told).toContain('Roll No. 1')
-    expect(told).toContain('Voucher 5Red1adm')
-    expect(told).toContain('Receipt No. 1')
+    const message = await closeAlert(page, 'Admission added successfully')
+    expect(message).toContain('Roll No. 1')
+    expect(message).toContain('Voucher 5Red1adm')
+    expect(message).toContain('Receipt No. 1')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     await screen.findByText(/Fees received today: 1 receipt/)
 

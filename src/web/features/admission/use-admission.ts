@@ -43,7 +43,7 @@ export function useAdmission(staff: Staff) {
   const alert = useAlert()
   const confirm = useConfirm()
   const print = useSlipPrint()
-  const showAdmitted = useSayAdmitted(print)
+  const showAdmitted = useAdmittedAlert(print)
 
   const form = useSendForm<typeof admitStudent, StudentForm>({
     endpoint: admitStudent,
@@ -99,8 +99,8 @@ export function useAdmission(staff: Staff) {
   return { form, step, forecast, usual, print, open, next, cancel, goBack }
 }
 
-/** Names the admitted child and the numbers; then prints the receipt or opens the student, as chosen. */
-function useSayAdmitted(print: SlipPrint) {
+/** Says which child was admitted under which numbers; then prints the receipt or opens the student where that is chosen. */
+function useAdmittedAlert(print: SlipPrint) {
   const choose = useChoice()
   const navigate = useNavigate()
   const goBack = useGoBack()

@@ -49,7 +49,7 @@ export function RequestTable({ label, requests, onDecide }: RequestTableProps) {
             <Table.Tr key={request.requestNo}>
               {isPhone ? (
                 <Table.Td>
-                  <What request={request} />
+                  <RequestedAct request={request} />
                   <Student request={request} />
                   <Small>
                     Balance: <Balance request={request} />
@@ -61,7 +61,7 @@ export function RequestTable({ label, requests, onDecide }: RequestTableProps) {
                 <>
                   <Table.Td>{request.requestNo}</Table.Td>
                   <Table.Td className="request-words">
-                    <What request={request} />
+                    <RequestedAct request={request} />
                   </Table.Td>
                   <Table.Td className="request-words">
                     <Student request={request} />
@@ -95,7 +95,7 @@ const Small = ({ children }: { readonly children: ReactNode }) => (
   </Text>
 )
 
-const What = ({ request: { words, reason, why } }: PartProps) => (
+const RequestedAct = ({ request: { words, reason, why } }: PartProps) => (
   <>
     {words}
     <Small>

@@ -26,9 +26,9 @@ afterAll(() => school[Symbol.asyncDispose]())
 const done = 'Successfully added additional charges'
 const save = () => screen.getByText('Save').closest('button') as HTMLButtonElement
 const saveReady = () => waitFor(() => expect(save().disabled).toBe(false))
-const told = () => screen.getByLabelText('What will be charged')
+const preview = () => screen.getByLabelText('What will be charged')
 const figures = () =>
-  [...told().querySelectorAll('dt')].map(
+  [...preview().querySelectorAll('dt')].map(
     (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
   )
 
@@ -56,7 +56,7 @@ describe('a class and section', () => {
     const page = await open()
     expect(save().disabled).toBe(true)
     fill({ Class: '5', Section: 'Red' })
-    await within(told()).findByText('Examination fee for 2 students of class 5 Red')
+    await within(preview()).findByText('Examination fee for 2 students of class 5 Red')
     expect(save().disabled).toBe(true)
     fill({ 'Examination Fee': '1,500', Note: 'Midterm' })
     await saveReady()
@@ -66,7 +66,7 @@ describe('a class and section', () => {
       "On this month's vouchers: 1",
       'On the next voucher: 1',
     ])
-    expect(told().textContent).not.toContain('already')
+    expect(preview().textContent).not.toContain('already')
 
     await page.user.click(save())
     await screen.findByRole('alertdialog')
@@ -82,7 +82,7 @@ describe('a class and section', () => {
     await rollField()
     expect(['Class', 'Examination Fee', 'Note'].map((label) => field(label).value)).toEqual(['', '', ''])
     fill({ Class: '5', Section: 'Red' })
-    await within(told()).findByText('2 of them have an examination fee already; this one is added to it.')
+    await within(preview()).findByText('2 of them have an examination fee already; this one is added to it.')
   })
 
   test('cover nobody if only the section is set, and are counted again if another child came meanwhile', async () => {
@@ -97,7 +97,7 @@ describe('a class and section', () => {
     )
     expect(save().disabled).toBe(true)
     fill({ Class: 'Hifz' })
-    await within(told()).findByText('No student is in class Hifz Red')
+    await within(preview()).findByText('No student is in class Hifz Red')
     expect(save().disabled).toBe(true)
 
     fill({ Class: '5' })
@@ -121,7 +121,7 @@ describe('a class and section', () => {
     await page.user.click(save())
     await readAndClose(page, 'The students of this class have changed. Please check again.')
     expect(await fees()).toMatchObject({ onVouchers: [0, 0] })
-    await within(told()).findByText('Examination fee for 3 students of class 5 Red')
+    await within(preview()).findByText('Examination fee for 3 students of class 5 Red')
     expect(figures()).toContain('Total: Rs 3,000')
   })
 })
@@ -136,8 +136,8 @@ describe('a student', () => {
     expect(field('Class')).toMatchObject({ value: 'Prep', disabled: true })
     expect(field('Section')).toMatchObject({ value: 'Red', disabled: true })
     screen.getByRole('link', { name: 'Sana Malik' })
-    await within(told()).findByText('Examination fee for Sana Malik, roll no. 2')
-    within(told()).getByText('There is an examination fee already; this one is added to it.')
+    await within(preview()).findByText('Examination fee for Sana Malik, roll no. 2')
+    within(preview()).getByText('There is an examination fee already; this one is added to it.')
     expect(figures().slice(0, 3)).toEqual(['Students: 1', 'Total: Rs 1,500', "On this month's vouchers: 1"])
 
     await page.user.clear(await rollField())
@@ -173,10 +173,10 @@ describe('an additional charge', () => {
     )
     expect(page.path()).toBe('/additional-charges')
     expect(field('Examination Fee').value).toBe('1000')
-    const again = await within(told()).findByRole('button', { name: 'Try again' })
+    const again = await within(preview()).findByRole('button', { name: 'Try again' })
     globalThis.fetch = joined
     await page.user.click(again)
-    await within(told()).findByText(/^2 of them have an examination fee already/)
+    await within(preview()).findByText(/^2 of them have an examination fee already/)
     await saveReady()
     await page.user.click(save())
     await readAndClose(page, done)

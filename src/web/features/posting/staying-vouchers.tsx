@@ -6,14 +6,15 @@ import { studentColumns } from '#web/kit/student-columns.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-export interface Staying extends ListedVoucher {
+/** A voucher that is not moved with the others, and why. */
+export interface StayingVoucher extends ListedVoucher {
   readonly why: string
 }
 
 /** A longer list is folded. */
 const short = 6
 
-const columns: readonly Column<Staying>[] = [
+const columns: readonly Column<StayingVoucher>[] = [
   {
     key: 'voucherNo',
     heading: 'Voucher No.',
@@ -38,7 +39,7 @@ const columns: readonly Column<Staying>[] = [
 interface Props {
   /** `November 2026`. */
   readonly month: string
-  readonly staying: readonly Staying[]
+  readonly staying: readonly StayingVoucher[]
 }
 
 /** The month's vouchers that stay posted, by name, each with its reason. */

@@ -12,14 +12,14 @@ import { useChange } from '#web/api/use-change.ts'
 import { openMonth } from '#web/kit/months-offered.ts'
 import { useAlert, useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
 import type { Posting } from './posting.ts'
-import type { Staying } from './staying-vouchers.tsx'
+import type { StayingVoucher } from './staying-vouchers.tsx'
 
 const none: readonly ListedVoucher[] = []
 
 /** The listed vouchers that the act moves, and those that it leaves. */
 function parted(all: readonly ListedVoucher[], { whyNot }: Posting) {
   const vouchers: ListedVoucher[] = []
-  const staying: Staying[] = []
+  const staying: StayingVoucher[] = []
   for (const voucher of all) {
     const why = whyNot(voucher)
     if (why === null) vouchers.push(voucher)

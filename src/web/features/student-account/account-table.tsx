@@ -76,7 +76,7 @@ const WideLine = ({ line }: LineProps) => (
   <>
     <Table.Td className="student-account-whole">{line.date}</Table.Td>
     <Table.Td>
-      <What line={line} />
+      <EventText line={line} />
     </Table.Td>
     <Table.Td className="student-account-whole">{line.number}</Table.Td>
     <Table.Td className="student-account-who" title={line.userId}>
@@ -89,13 +89,13 @@ const WideLine = ({ line }: LineProps) => (
 const NarrowLine = ({ line }: LineProps) => (
   <Table.Td>
     <Small>{line.date}</Small>
-    <What line={line} />
+    <EventText line={line} />
     <Small>{line.number}</Small>
     <Small>{line.who}</Small>
   </Table.Td>
 )
 
-const What = ({ line: { what, note } }: LineProps) => (
+const EventText = ({ line: { what, note } }: LineProps) => (
   <>
     {what}{' '}
     {note !== '' && (

@@ -23,7 +23,11 @@ export function StudentFigures({ student }: StudentFiguresProps) {
   return (
     <div className="student-figures">
       <Card label="Owes">
-        <Owes balance={balance} late={dueSince && lateWords(dueSince, today)} draft={draftWords(student)} />
+        <DebtText
+          balance={balance}
+          late={dueSince && lateWords(dueSince, today)}
+          draft={draftWords(student)}
+        />
       </Card>
       <Card
         label="Net Monthly Fee"
@@ -62,7 +66,7 @@ function familyHint(family: StudentAccount['family']): string {
     .join('; ')}`
 }
 
-const Owes = ({
+const DebtText = ({
   balance,
   late,
   draft,

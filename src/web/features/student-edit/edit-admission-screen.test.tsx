@@ -94,8 +94,8 @@ describe('an edit of a record', () => {
       'Section | Red | Blue',
     ])
     await page.user.click(submitButton())
-    const told = await readAndClose(page, 'Admission edited successfully')
-    expect(told).toContain('Ayesha Khan, Roll No. 1: Date of Birth, Address, Father CNIC, Section')
+    const message = await readAndClose(page, 'Admission edited successfully')
+    expect(message).toContain('Ayesha Khan, Roll No. 1: Date of Birth, Address, Father CNIC, Section')
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(await record()).toMatchObject({
       student_name: 'Ayesha Khan',

@@ -86,8 +86,8 @@ describe('an edit of the fees', () => {
       'Left to pay | 4,500 | 6,300',
     ])
     await page.user.click(submitButton())
-    const told = await readAndClose(page, 'Voucher edited successfully')
-    expect(told).toContain(`Ayesha Khan, Roll No. 1. Voucher ${novemberVoucher}: 6,300 to be paid.`)
+    const message = await readAndClose(page, 'Voucher edited successfully')
+    expect(message).toContain(`Ayesha Khan, Roll No. 1. Voucher ${novemberVoucher}: 6,300 to be paid.`)
     await waitFor(() => expect(page.path()).toBe('/dashboard'))
     expect(await voucher()).toMatchObject({
       monthly_fee: 600_000,

@@ -29,14 +29,14 @@ import {
   roleQuestion,
 } from './user-questions.ts'
 
-interface Around {
+interface UserScreenActs {
   readonly show: (shown: ShownSecret) => void
   /** Reads the users again: another admin may have been quicker. */
   readonly reload: () => void
 }
 
-/** An admin's acts on a user; each asks first and reports when it is done. */
-export function useUserActs({ show, reload }: Around) {
+/** The acts of an admin on a user of the campus: each asks first, and reports when it is done. */
+export function useUserActs({ show, reload }: UserScreenActs) {
   const { campus, userId: ownId } = useStaff()
   const { restore, signOut } = useSession.getState()
   const alert = useAlert()
@@ -97,7 +97,7 @@ export function useUserActs({ show, reload }: Around) {
 /** Gives a user a new password or a link, which is shown once. */
 function useSecretActs(
   act: (question: Question, doing: () => Promise<void>) => Promise<void>,
-  show: Around['show'],
+  show: UserScreenActs['show'],
 ) {
   const { campus } = useStaff()
   const passwords = useMadePasswords()

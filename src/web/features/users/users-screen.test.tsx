@@ -153,8 +153,8 @@ test('the last admin stays; if there is another, one who disables their own acco
   await press(page, 'Disable: admin clerk')
   const asked = await answer(page, 'Disable your own account?', 'Disable my account')
   expect(asked).toContain('You will be signed out at once')
-  const told = await answer(page, 'A campus needs at least one admin who can sign in', 'OK')
-  expect(told).toContain('Make someone else an admin first.')
+  const message = await answer(page, 'A campus needs at least one admin who can sign in', 'OK')
+  expect(message).toContain('Make someone else an admin first.')
   await school.db
     .updateTable('staff')
     .set({ role: 'admin' })

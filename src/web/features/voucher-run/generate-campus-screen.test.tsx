@@ -26,8 +26,9 @@ const monthly = () =>
   school.db.selectFrom('vouchers').selectAll().where('kind', '=', 'monthly').orderBy('roll_no').execute()
 
 const outlook = (month: string) => screen.findByRole('region', { name: `Vouchers for ${month}` })
-const figure = (told: HTMLElement, name: string) =>
-  [...told.querySelectorAll('dt')].find((term) => term.textContent === name)?.nextElementSibling?.textContent
+const figure = (preview: HTMLElement, name: string) =>
+  [...preview.querySelectorAll('dt')].find((term) => term.textContent === name)?.nextElementSibling
+    ?.textContent
 
 async function open(): Promise<OpenScreen> {
   const page = await openScreen(school, '/generate-voucher/campus', 'office@main.test')
@@ -59,15 +60,15 @@ describe('the vouchers of a campus', () => {
     covers('spec 8.generation.succeeded')
 
     const page = await open()
-    const told = await outlook('November 2026')
-    within(told).getByRole('heading', { name: '3 students get vouchers for November 2026' })
-    expect(figure(told, 'November fee')).toBe('13,500')
-    expect(figure(told, 'Arrears from before')).toBe('0')
-    expect(figure(told, 'Net receivable')).toBe('13,500')
-    within(told).getByText('All students included.')
-    const classes = within(told).getByRole('table', { name: 'By class' })
+    const preview = await outlook('November 2026')
+    within(preview).getByRole('heading', { name: '3 students get vouchers for November 2026' })
+    expect(figure(preview, 'November fee')).toBe('13,500')
+    expect(figure(preview, 'Arrears from before')).toBe('0')
+    expect(figure(preview, 'Net receivable')).toBe('13,500')
+    within(preview).getByText('All students included.')
+    const classes = within(preview).getByRole('table', { name: 'By class' })
     expect(within(classes).getByRole('row', { name: /^5/ }).textContent).toBe('5313,500013,500Sample')
-    const sample = await within(told).findByRole('region', { name: 'Sample voucher' })
+    const sample = await within(preview).findByRole('region', { name: 'Sample voucher' })
     within(sample).getByRole('heading', { name: 'Sample voucher 5Red1-202611' })
     within(sample).getByRole('row', { name: /^Net Receivable.*4,500/ })
     expect(field('Fee Period from').value).toBe('01/11/2026')
@@ -137,9 +138,9 @@ describe('the vouchers of a campus', () => {
     await admit(await school.as('office@main.test'), { studentData: { studentName: 'Zainab Iqbal' } })
     await insertMoreChildren(school.db, 20)
     const page = await open()
-    const told = await outlook('November 2026')
-    within(told).getByText('1 student already has a voucher for November 2026.')
-    const row = within(told).getByRole('row', { name: /Zainab Iqbal/ })
+    const preview = await outlook('November 2026')
+    within(preview).getByText('1 student already has a voucher for November 2026.')
+    const row = within(preview).getByRole('row', { name: /Zainab Iqbal/ })
     expect(row.textContent).toContain('5Red4adm')
     expect(row.textContent).toContain('Admission voucher covers the month')
     const named = within(row).getByRole('link', { name: 'Zainab Iqbal' })
@@ -180,9 +181,9 @@ describe('the vouchers of a campus', () => {
     await page.user.click(screen.getByRole('button', { name: 'December 2026' }))
     expect(field('Fee Period from').value).toBe('01/12/2026')
     expect(field('Fee Period to').value).toBe('31/12/2026')
-    const told = await outlook('December 2026')
-    expect(figure(told, 'Arrears from before')).toBe('13,500')
-    expect(figure(told, 'Net receivable')).toBe('27,000')
+    const preview = await outlook('December 2026')
+    expect(figure(preview, 'Arrears from before')).toBe('13,500')
+    expect(figure(preview, 'Net receivable')).toBe('27,000')
     await run(page)
     await closeAlert(page, 'Vouchers generated successfully')
     expect((await monthly()).map(({ voucher_no }) => voucher_no)).toContain('5Red1-202612')

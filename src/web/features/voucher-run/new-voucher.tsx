@@ -21,7 +21,7 @@ function Contents({ run }: { readonly run: ReturnType<typeof useStudentRun> }) {
   if (!student) return <Text c="dimmed">Find a student to see the voucher.</Text>
   if (preview.error) return <Failed failure={preview.error} retry={() => void preview.refetch()} />
   if (known?.takenOverBy) return <TakenOver preview={known} takenOverBy={known.takenOverBy} />
-  if (known) return <Held preview={known} />
+  if (known) return <NewVoucherFigures preview={known} />
   return preview.isFetching ? (
     <Loading label="Preparing the voucher…" />
   ) : (
@@ -29,7 +29,7 @@ function Contents({ run }: { readonly run: ReturnType<typeof useStudentRun> }) {
   )
 }
 
-function Held({ preview }: { readonly preview: StudentPreview }) {
+function NewVoucherFigures({ preview }: { readonly preview: StudentPreview }) {
   const month = formatMonth(preview)
   const account = accountOf(preview)
   const arrears = preview.carries === null ? 'Arrears' : `Arrears of ${preview.carries}`

@@ -17,7 +17,7 @@ type Page = Reply<typeof voucherRuns>
 /** Runs before this one; undefined for the newest. */
 type Before = number | undefined
 
-interface Opened {
+interface OpenedAct {
   readonly act: RunAct
   readonly run: VoucherRunReply
 }
@@ -26,7 +26,7 @@ interface Opened {
 export function VoucherRunsScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedAct | null>(null)
   const runs = useInfiniteQuery<Page, CallFailed, InfiniteData<Page, Before>, readonly unknown[], Before>({
     queryKey: keys.voucherRuns(campus),
     queryFn: ({ pageParam: before, signal }) =>

@@ -81,16 +81,18 @@ export type SendResult =
   Received | { readonly kind: 'not sent' } | { readonly kind: 'refused'; readonly failure: CallFailed }
 
 /** Sends one thing at a time: a second press meanwhile does nothing, also while a dialog waits for its answer. */
-export function useSendOnce<What>(sendAndReport: (voucher: VoucherReply, what: What) => Promise<SendResult>) {
+export function useSendOnce<Payment>(
+  sendAndReport: (voucher: VoucherReply, payment: Payment) => Promise<SendResult>,
+) {
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
 
-  async function sendOnce(voucher: VoucherReply, what: What): Promise<SendResult> {
+  async function sendOnce(voucher: VoucherReply, payment: Payment): Promise<SendResult> {
     if (pressed.current) return { kind: 'not sent' }
     pressed.current = true
     setBusy(true)
     try {
-      return await sendAndReport(voucher, what)
+      return await sendAndReport(voucher, payment)
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
       return { kind: 'refused', failure }
@@ -103,8 +105,8 @@ export function useSendOnce<What>(sendAndReport: (voucher: VoucherReply, what: W
   return { sendOnce, busy }
 }
 
-interface Sender<What> {
-  readonly sendOnce: (voucher: VoucherReply, what: What) => Promise<SendResult>
+interface Sender<Payment> {
+  readonly sendOnce: (voucher: VoucherReply, payment: Payment) => Promise<SendResult>
   readonly busy: boolean
   readonly sending: boolean
 }
@@ -117,20 +119,20 @@ interface Steps {
   readonly wrong: () => void
 }
 
-/** Receives or corrects one payment, keeps the problem if it fails, and takes the next step. */
-export function useReceive<What extends { readonly expectedBalance: Money }>(
-  { sendOnce, busy, sending }: Sender<What>,
+/** Receives or corrects one payment, keeps the problem if it fails, and takes the step that follows. */
+export function useReceive<Payment extends { readonly expectedBalance: Money }>(
+  { sendOnce, busy, sending }: Sender<Payment>,
   act: ActWords,
   { received, notSent, outdated, wrong }: Steps,
 ) {
   const [problem, setProblem] = useState(noProblem)
 
-  async function receive(voucher: VoucherReply, what: What): Promise<void> {
+  async function receive(voucher: VoucherReply, payment: Payment): Promise<void> {
     setProblem(noProblem)
-    const result = await sendOnce(voucher, what)
+    const result = await sendOnce(voucher, payment)
     if (result.kind === 'received') return received(result)
     if (result.kind === 'not sent') return notSent()
-    setProblem(paymentError(result.failure, what.expectedBalance, act))
+    setProblem(paymentError(result.failure, payment.expectedBalance, act))
     return isOutdated(result.failure) ? outdated() : wrong()
   }
 
