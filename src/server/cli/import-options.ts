@@ -3,7 +3,6 @@
 import { readFile } from 'node:fs/promises'
 import { calendarDate } from '#domain/calendar.ts'
 import { guessColumns } from '#domain/import/columns.ts'
-import { allSheets, readFileTable, type FileNote, type FileTable } from '#domain/import/sheets.ts'
 import {
   importFields,
   type ChosenValues,
@@ -11,6 +10,7 @@ import {
   type ImportKind,
   type ImportSettings,
 } from '#domain/import/import.ts'
+import { allSheets, readFileTable, type FileNote, type FileTable } from '#domain/import/sheets.ts'
 import { classes, genders, sections } from '#domain/school.ts'
 import { readSheets } from '#files/read-sheets.ts'
 import type { CommandInput, Option } from './command.ts'

@@ -87,8 +87,8 @@ export type RunUntilDisconnected = <T>(
 ) => Promise<T>
 
 /**
- * Runs work on one of the connections. When `disconnected` is aborted its running statement is cancelled and no further one is
- * sent, so that its transaction is rolled back and it rejects.
+ * Runs work on one of the connections. When `disconnected` is aborted its running statement is cancelled and no further
+ * one is sent, so that its transaction is rolled back and it rejects.
  */
 export const runUntilDisconnected =
   (connections: Connections, checks: Kysely<Schema>): RunUntilDisconnected =>

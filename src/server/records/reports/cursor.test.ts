@@ -19,16 +19,18 @@ it('leaves each result of the driver empty once its rows were read', async () =>
     },
   }
   await using school = await openSchool()
-  const query = sql<{ text: string }>`select n::text as text from generate_series(1, 1000) n order by n`
+  const query = sql<{
+    text: string
+  }>`select lpad(n::text, 500, '0') as text from generate_series(1, 1000) n order by n`
   const texts: string[] = []
   await school.db.transaction().execute(async (trx) => {
     // The rows still in a result keep the results after it in memory (docs/decisions/0062-encodings-of-reports.md).
-    for await (const chunk of fetchTextChunks(trx.withPlugin(recording), query, 300)) {
+    for await (const chunk of fetchTextChunks(trx.withPlugin(recording), query)) {
       texts.push(...chunk)
       expect(batches.slice(0, -2).filter(({ rows }) => rows.length > 0)).toEqual([])
     }
   })
-  expect(texts).toEqual(Array.from({ length: 1000 }, (_, n) => String(n + 1)))
+  expect(texts).toEqual(Array.from({ length: 1000 }, (_, n) => String(n + 1).padStart(500, '0')))
   expect(batches.length).toBeGreaterThan(3)
   expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(1000)
   expect(batches.filter(({ rows }) => rows.length > 0)).toEqual([])
