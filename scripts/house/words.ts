@@ -27,15 +27,13 @@ const refusedNames = new Set(
   ),
 )
 
-/** Declarations of refused names; the imports of the page are not checked until their rewrite. */
+/** Declarations of refused names. */
 export const declaredNameFaults = (sources: readonly Source[]): string[] =>
-  sources
-    .filter(({ path }) => !path.startsWith('src/web/features/imports/'))
-    .flatMap(({ path, tree }) =>
-      nodesIn(tree)
-        .filter((node) => ts.isIdentifier(node) && refusedNames.has(node.text) && isDeclaredName(node))
-        .map((node) => `${path}:${lineOf(node)}: declare another name than ${node.getText()}`),
-    )
+  sources.flatMap(({ path, tree }) =>
+    nodesIn(tree)
+      .filter((node) => ts.isIdentifier(node) && refusedNames.has(node.text) && isDeclaredName(node))
+      .map((node) => `${path}:${lineOf(node)}: declare another name than ${node.getText()}`),
+  )
 
 const isDeclaredName = (node: ts.Node): boolean =>
   'name' in node.parent && node.parent.name === node && !ts.isPropertyAccessExpression(node.parent)

@@ -34,4 +34,4 @@ const foldedWords = (text: string): string =>
 export const plainDigits = (text: string): string => nationalNumber(latinDigits(text).replaceAll(/\D/g, ''))
 
 /** As `plainWords`, with Latin digits and without the blanks: `Adm. No` is `admno`. */
-export const squeezed = (text: string): string => latinDigits(plainWords(text)).replaceAll(' ', '')
+export const withoutSpaces = (text: string): string => latinDigits(plainWords(text)).replaceAll(' ', '')

@@ -3,7 +3,7 @@
 // thing: "Scholarship ID" is no amount, "Father No" no name.
 
 import { nothing } from '#domain/money.ts'
-import { plainDigits, plainWords, squeezed } from '#domain/plain-text.ts'
+import { plainDigits, plainWords, withoutSpaces } from '#domain/plain-text.ts'
 import { latinDigits } from '#domain/student-search.ts'
 import { fillers, headingRules, meanings } from './headings.ts'
 import { fieldsOfKind, type ImportField, type ImportKind } from './import.ts'
@@ -11,9 +11,9 @@ import { readAmount } from './values.ts'
 
 const meaningOfWord: ReadonlyMap<string, string> = new Map([
   ...Object.entries(meanings).flatMap(([meaning, words]) =>
-    words.split(' ').map((word) => [squeezed(word), meaning] as const),
+    words.split(' ').map((word) => [withoutSpaces(word), meaning] as const),
   ),
-  ...fillers.split(' ').map((word) => [squeezed(word), ''] as const),
+  ...fillers.split(' ').map((word) => [withoutSpaces(word), ''] as const),
 ])
 
 const keyOf = (found: Iterable<string>): string => [...new Set(found)].toSorted().join(' ')

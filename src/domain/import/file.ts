@@ -4,7 +4,7 @@
 import { lastOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { isClosed } from '#domain/closed-days.ts'
 import { nothing, type Money } from '#domain/money.ts'
-import { squeezed } from '#domain/plain-text.ts'
+import { withoutSpaces } from '#domain/plain-text.ts'
 import {
   fieldsOfKind,
   type DateOrder,
@@ -166,7 +166,7 @@ const folded = (values: Readonly<Record<string, string>>): ReadonlyMap<string, s
   new Map(Object.entries(values).map(([text, ours]) => [keyOfValue(text), ours]))
 
 /** Values that differ only in case, accents or punctuation are chosen together. */
-export const keyOfValue = (text: string): string => squeezed(text) || text.trim()
+export const keyOfValue = (text: string): string => withoutSpaces(text) || text.trim()
 
 function columnsOf({ kind, settings }: ImportSources) {
   const at = new Map<ImportField, number>()

@@ -2,7 +2,7 @@
 // fill in where they do not know the right one identifies no one.
 
 import type { CalendarDate } from '#domain/calendar.ts'
-import { plainDigits, plainWords, squeezed } from '#domain/plain-text.ts'
+import { plainDigits, plainWords, withoutSpaces } from '#domain/plain-text.ts'
 import type { StudentRecord } from '#domain/student.ts'
 import type { KnownStudent } from './import.ts'
 import type { RowReading } from './row.ts'
@@ -26,7 +26,7 @@ export const isFiller = (digits: string): boolean => /^0+$|^(\d)\1{3,}$/.test(di
 
 /** Old numbers are compared as words: `A-12` is `a 12`. Null for one that identifies no one. */
 export const oldNumberKey = (oldNumber: string): string | null =>
-  oldNumber === '' || isFiller(squeezed(oldNumber)) ? null : plainWords(oldNumber) || oldNumber
+  oldNumber === '' || isFiller(withoutSpaces(oldNumber)) ? null : plainWords(oldNumber) || oldNumber
 
 /** The digits of a CNIC; null for one that identifies no one. */
 export function cnicOf({ fatherCnic = '' }: Given): string | null {

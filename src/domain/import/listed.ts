@@ -1,14 +1,14 @@
 // Classes, sections and genders as schools write them. The office chooses the values that are not read here.
 
-import { squeezed } from '#domain/plain-text.ts'
+import { withoutSpaces } from '#domain/plain-text.ts'
 import { classes, genders, sections, type Gender, type SchoolClass, type Section } from '#domain/school.ts'
 
 type Words<T extends string> = readonly (readonly [T, string])[]
 
 const lookup = <T extends string>(words: Words<T>, ours: readonly T[]): ReadonlyMap<string, T> =>
   new Map([
-    ...ours.map((value) => [squeezed(value), value] as const),
-    ...words.flatMap(([value, list]) => list.split(' ').map((word) => [squeezed(word), value] as const)),
+    ...ours.map((value) => [withoutSpaces(value), value] as const),
+    ...words.flatMap(([value, list]) => list.split(' ').map((word) => [withoutSpaces(word), value] as const)),
   ])
 
 const classMap = lookup<SchoolClass>(
@@ -53,9 +53,9 @@ const genderMap = lookup<Gender>(
 const classWords = new Set(
   'class cls clas grade std standard jamat jamaat jammat jamait darja کلاس جماعت درجہ'
     .split(' ')
-    .map(squeezed),
+    .map(withoutSpaces),
 )
-const sectionWords = new Set('section sec سیکشن فریق'.split(' ').map(squeezed))
+const sectionWords = new Set('section sec سیکشن فریق'.split(' ').map(withoutSpaces))
 
 const separators = /[\s.,:;/()_–—-]+/
 
@@ -75,12 +75,12 @@ const splitDigits = (word: string): readonly string[] => {
 export function readClass(text: string): ClassReading | null {
   const words = text
     .split(separators)
-    .filter((word) => word !== '' && !classWords.has(squeezed(word)))
+    .filter((word) => word !== '' && !classWords.has(withoutSpaces(word)))
     .flatMap(splitDigits)
   const restFrom = (at: number) => words.slice(at).join(' ')
   // Names of several words first, then one word: `V I` is not the sixth class.
   for (let length = Math.min(3, words.length); length > 0; length--) {
-    const name = squeezed(words.slice(0, length).join(''))
+    const name = withoutSpaces(words.slice(0, length).join(''))
     const isNumber = length > 1 && /^[ivx\d]+$/.test(name)
     const studentClass = isNumber ? undefined : classMap.get(name)
     if (studentClass) return { studentClass, rest: restFrom(length) }
@@ -98,12 +98,12 @@ export function splitSection(
 
 /** Reads the name of a section; null for one that is not ours. */
 export function readSection(text: string): Section | null {
-  const words = text.split(separators).filter((word) => !sectionWords.has(squeezed(word)))
-  return sectionMap.get(squeezed(words.join(''))) ?? null
+  const words = text.split(separators).filter((word) => !sectionWords.has(withoutSpaces(word)))
+  return sectionMap.get(withoutSpaces(words.join(''))) ?? null
 }
 
 /** Reads `M`, `Male`, `boy` or `لڑکا`; null for anything else. */
-export const readGender = (text: string): Gender | null => genderMap.get(squeezed(text)) ?? null
+export const readGender = (text: string): Gender | null => genderMap.get(withoutSpaces(text)) ?? null
 
 /** A class that a title may name without the word "class", but not without a section: a school may be a Prep School. */
 const plainClasses: ReadonlySet<string> = new Set<SchoolClass>(['Play Group', 'Nursery', 'Prep'])
@@ -116,7 +116,7 @@ const sectionOf = (word = ''): string =>
 /** True if a class is only the first of several, as in `Class 1 to 5` and `Class 9 & above`. */
 function isSpan({ rest }: ClassReading): boolean {
   const [first = ''] = rest.split(' ')
-  return readClass(first) !== null || between.has(squeezed(first) || first)
+  return readClass(first) !== null || between.has(withoutSpaces(first) || first)
 }
 
 /** The class before or after the word "class". A school may be First Class, but not 5th Class. */
@@ -150,11 +150,11 @@ const named = (studentClass: SchoolClass | null, section: string): TitleReading 
 export function readTitle(title: string): TitleReading | null {
   const words = title.split(separators).filter((word) => word !== '')
   const found = words.flatMap(
-    (word, at) => (classWords.has(squeezed(word)) ? classBeside : plainClassAt)(words, at) ?? [],
+    (word, at) => (classWords.has(withoutSpaces(word)) ? classBeside : plainClassAt)(words, at) ?? [],
   )
   const [reading] = found
   if (found.some(({ studentClass }) => studentClass !== reading?.studentClass)) return null
-  const at = words.findIndex((word) => sectionWords.has(squeezed(word)))
+  const at = words.findIndex((word) => sectionWords.has(withoutSpaces(word)))
   const behind = at < 0 ? '' : sectionOf(words[at + 1])
   return named(reading?.studentClass ?? null, behind || sectionOf(reading?.rest.split(' ')[0]))
 }
@@ -175,7 +175,7 @@ const aboutClass = new Set(['teacher', 'incharge', 'strength', 'wise'])
  * names a class or section that is not read, null for any other line.
  */
 export function readDivider(line: string): TitleReading | 'unread' | null {
-  const words = line.split(separators).map(squeezed)
+  const words = line.split(separators).map(withoutSpaces)
   if (!words.some((word) => classWords.has(word) || sectionWords.has(word))) {
     const reading = /\p{L}/u.test(line) ? readSheetName(line) : null
     return reading?.studentClass ? reading : null

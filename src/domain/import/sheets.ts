@@ -2,7 +2,7 @@
 // sheet says; and everything of the file that is not read, in words for the office.
 
 import { agree, count, formatCount } from '#domain/count.ts'
-import { squeezed } from '#domain/plain-text.ts'
+import { withoutSpaces } from '#domain/plain-text.ts'
 import type { SchoolClass, Section } from '#domain/school.ts'
 import { guessColumns } from './columns.ts'
 import { mostImportColumns, mostImportRows, type ImportKind } from './import.ts'
@@ -94,7 +94,7 @@ function placesIn(keys: string[], headings: readonly string[], all: string[]): r
   const fields = guessColumns('students', headings, [])
   const taken = new Set<number>()
   return headings.map((heading, column) => {
-    const key = fields[column] ?? `"${squeezed(heading) || column}`
+    const key = fields[column] ?? `"${withoutSpaces(heading) || column}`
     const known = keys.findIndex((each, place) => each === key && !taken.has(place))
     const place = known < 0 ? keys.push(key) - 1 : known
     if (known < 0) all.push(heading)

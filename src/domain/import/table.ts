@@ -1,7 +1,7 @@
 // The table in a sheet of a file: schools put their name above it, totals below it, and join cells.
 
 import { formatCount } from '#domain/count.ts'
-import { plainWords, squeezed } from '#domain/plain-text.ts'
+import { plainWords, withoutSpaces } from '#domain/plain-text.ts'
 import { guessColumns } from './columns.ts'
 import { mostImportColumns, type ImportField } from './import.ts'
 import { readDivider, type TitleReading } from './listed.ts'
@@ -148,7 +148,7 @@ const countOfRows =
   /^(?:\d[\d,]* (?:students?|children|child|admitted|removed|vouchers?|receipts?|reversals?|records?|entry|entries|rows?|lines?|طلبہ|طلباء|بچے)|due|paid in advance)$/i
 
 const isTotalText = (text: string): boolean =>
-  totalWords.test(squeezed(text)) ||
+  totalWords.test(withoutSpaces(text)) ||
   totalAround.test(plainWords(text).replaceAll(/[\d ]+$/g, '')) ||
   countOfRows.test(text.trim())
 

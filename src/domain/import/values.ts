@@ -2,7 +2,7 @@
 
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar.ts'
 import { amountPattern, largestAmount, nothing, opposite, parseRupees, type Money } from '#domain/money.ts'
-import { plainDigits, squeezed } from '#domain/plain-text.ts'
+import { plainDigits, withoutSpaces } from '#domain/plain-text.ts'
 import { latinDigits } from '#domain/student-search.ts'
 import type { DateOrder } from './import.ts'
 
@@ -172,7 +172,7 @@ const monthWords = [
   ['nov', 'november', 'نومبر'], ['dec', 'december', 'disambar', 'دسمبر'],
 ] as const
 const months = new Map(
-  monthWords.flatMap((words, at) => words.map((word) => [squeezed(word), at + 1] as const)),
+  monthWords.flatMap((words, at) => words.map((word) => [withoutSpaces(word), at + 1] as const)),
 )
 
 /** The day with the number 2 in Excel, which counts a day too many in 1900, and the numbers that are read: 1954 to 2064. */
@@ -200,8 +200,8 @@ function fromSerial(text: string): CalendarDate | null {
 function fromWords(text: string, today: CalendarDate): CalendarDate | null {
   const parts = text.split(/[\s,.\-/]+/).filter((part) => part !== '' && !/^(?:of|the)$/i.test(part))
   if (parts.length !== 3) return null
-  const at = parts.findIndex((part) => months.has(squeezed(part)))
-  const month = months.get(squeezed(parts[at] ?? ''))
+  const at = parts.findIndex((part) => months.has(withoutSpaces(part)))
+  const month = months.get(withoutSpaces(parts[at] ?? ''))
   const [first = '', second = ''] = parts.filter((_, place) => place !== at)
   const [day, year] = /^\d{4}$/.test(first) ? [second, first] : [first, second]
   const dayOfMonth = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(day)?.[1]

@@ -13,7 +13,7 @@ import {
 import { Attention } from '#web/ui/attention.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import type { Started } from './import-words.ts'
+import type { StartedImport } from './import-words.ts'
 
 export type Columns = ImportSettings['columns']
 export type Plan = ImportPlanReply
@@ -36,7 +36,7 @@ interface ColumnsStepProps {
   readonly columns: Columns
   readonly onChange: (columns: Columns) => void
   /** Null if the import was begun at another time. */
-  readonly started: Started | null
+  readonly started: StartedImport | null
   readonly origin: ColumnsOrigin
   readonly sending: boolean
   readonly onDone: () => void

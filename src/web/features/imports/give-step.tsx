@@ -23,7 +23,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { FilePreview, offersChoice, type GivenFile, type TableInFile } from './file-preview.tsx'
-import { kindHints, type Started } from './import-words.ts'
+import { kindHints, type StartedImport } from './import-words.ts'
 
 type Given =
   | { readonly state: 'read'; readonly file: GivenFile }
@@ -54,7 +54,7 @@ function useGiven(what: ImportKind) {
 }
 
 /** Sends a table as a whole; a screen that was left meanwhile is not told. */
-function useUpload(done: (started: Started) => void) {
+function useUpload(done: (started: StartedImport) => void) {
   const { campus } = useStaff()
   const { send, sending } = useChange(startImport)
   const tellFailure = useTellFailure()
@@ -77,7 +77,7 @@ function useUpload(done: (started: Started) => void) {
 }
 
 /** The user chooses the kind of file, drops a file or pastes cells, and sends it after a look at its first rows. */
-export function GiveStep({ done }: { readonly done: (started: Started) => void }) {
+export function GiveStep({ done }: { readonly done: (started: StartedImport) => void }) {
   const [what, setWhat] = useState<ImportKind>('students')
   const { given, takeFile, takeText, refuse, forget } = useGiven(what)
   const { upload, sending } = useUpload(done)

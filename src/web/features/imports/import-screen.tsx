@@ -18,7 +18,7 @@ import { TitledCard } from '#web/ui/titled-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { GiveStep } from './give-step.tsx'
 import { ImportSteps, StepFrame } from './import-steps.tsx'
-import { countWords, outcomes, stateWords, type Started } from './import-words.ts'
+import { countWords, outcomes, stateWords, type StartedImport } from './import-words.ts'
 import './imports.css'
 
 // The grid and the rest of the later steps come after the file.
@@ -29,10 +29,10 @@ export function ImportScreen() {
   const { campus } = useStaff()
   const goBack = useGoBack()
   const [search, setSearch] = useSearchParams()
-  const [started, setStarted] = useState<Started | null>(null)
+  const [started, setStarted] = useState<StartedImport | null>(null)
   const importNo = Number(search.get('import') ?? 0)
   useNoStrayDrop()
-  const done = (reply: Started) => {
+  const done = (reply: StartedImport) => {
     setStarted(reply)
     setSearch({ import: String(reply.importNo) })
   }
@@ -59,7 +59,7 @@ export function ImportScreen() {
 
 interface FoundImportProps {
   readonly importNo: number
-  readonly started: Started | null
+  readonly started: StartedImport | null
 }
 
 /** An import that was begun: its rows are checked, or its result is shown. */
@@ -188,11 +188,11 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
                 <Text size="xs" c="dimmed">
                   <bdi>{row.fileName}</bdi>, {count(row.rows, 'row')}
                 </Text>
-                {isPhone && <Begun {...row} />}
+                {isPhone && <BegunCell {...row} />}
               </Table.Td>
               {!isPhone && (
                 <Table.Td>
-                  <Begun {...row} />
+                  <BegunCell {...row} />
                 </Table.Td>
               )}
               <Table.Td>
@@ -206,7 +206,7 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
   )
 }
 
-const Begun = ({ startedAt, startedBy }: Import) => (
+const BegunCell = ({ startedAt, startedBy }: Import) => (
   <Text size="xs" c="dimmed">
     {formatInstant(startedAt)}, <bdi>{startedBy}</bdi>
   </Text>

@@ -15,7 +15,7 @@ export const kindHints: Readonly<Record<ImportKind, string>> = {
 }
 
 /** The server's reply when an import was begun. */
-export type Started = Reply<typeof startImport>
+export type StartedImport = Reply<typeof startImport>
 
 export const stateWords: Readonly<Record<ImportState, string>> = {
   stored: 'Not checked yet',

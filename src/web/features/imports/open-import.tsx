@@ -23,15 +23,15 @@ import { ColumnsStep, type ColumnsOrigin } from './columns-step.tsx'
 import { DryRunStep } from './dry-run.tsx'
 import type { FixRow } from './import-rows.tsx'
 import { ImportSteps, StepFrame, stepWords, type StepName } from './import-steps.tsx'
-import { applyQuestion, type Started } from './import-words.ts'
+import { applyQuestion, type StartedImport } from './import-words.ts'
 import { QuestionsStep } from './questions-step.tsx'
 
-type Found = Reply<typeof findImport>['import']
+type OpenedImport = Reply<typeof findImport>['import']
 
 interface OpenImportProps {
-  readonly found: Found
+  readonly found: OpenedImport
   /** The server's reply when the import was begun; null if that was in another visit. */
-  readonly started: Started | null
+  readonly started: StartedImport | null
 }
 
 /** An import whose rows are stored: its columns, its open questions, and the dry run. */

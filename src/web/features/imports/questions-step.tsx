@@ -41,9 +41,9 @@ export function QuestionsStep(props: QuestionsStepProps) {
     >
       <TitledCard title="What the file leaves open">
         {plan.questions.map((question) => {
-          const Asked = asked[question.about]
+          const Question = asked[question.about]
           return (
-            <Asked
+            <Question
               key={question.about}
               question={question}
               settings={settings}
