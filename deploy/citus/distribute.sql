@@ -14,7 +14,6 @@ select create_reference_table('campus_rules');
 select create_reference_table('staff');
 select create_reference_table('sessions');
 select create_reference_table('known_devices');
-select create_reference_table('former_passwords');
 select create_reference_table('password_links');
 select create_reference_table('pending_sign_ins');
 select create_reference_table('passkeys');
