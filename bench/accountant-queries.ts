@@ -119,7 +119,7 @@ const collection = `${spread},
     coalesce(received - on_billed - on_arrears, 0), coalesce(received, 0))::text as json
   from billed full join received using (student_class) order by student_class`
 
-/** On day $2: vouchers generated, receipts, adjustments, and changes that are entries. */
+/** The entries of day $2: vouchers generated, receipts, adjustments, and changes that are entries. */
 const dayBook = `
   select json_build_array(e.at, e.day, e.kind, e.who, coalesce(t.name, e.who), e.roll_no, s.student_name,
     coalesce(v.student_class, s.student_class), coalesce(v.section, s.section), e.voucher_no, e.number, e.reverses,

@@ -20,7 +20,7 @@ export interface Reply {
   readonly status: number
   /** The set cookies, as a browser sends them back. */
   readonly cookie: string
-  /** Of the body as sent. */
+  /** The length of the body as sent, in bytes. */
   readonly bytes: number
   /** Milliseconds from sending to the last byte. */
   readonly ms: number

@@ -36,7 +36,7 @@ export const median = (values: readonly number[]): number =>
 export const p95 = (values: readonly number[]): number =>
   sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
-/** In milliseconds. */
+/** Returns milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -52,7 +52,7 @@ export async function runCommand({ root }: Product, settings: Settings, ...args:
   return stdout
 }
 
-/** In megabytes. */
+/** The memory in megabytes. */
 export const residentMemory = (pid: number | undefined): number =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? Number.NaN) / 1024
 

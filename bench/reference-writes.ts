@@ -54,8 +54,8 @@ export const paymentSteps = {
 } as const
 
 /**
- * The same statements for pgbench, for a random student of the first `campuses` campuses. As it cannot remember payers, it
- * pays one rupee of the voucher issued on `day`, which writes the same rows as a payment in full.
+ * The statements of a payment for pgbench, for a random student of the first `campuses` campuses. As pgbench cannot remember
+ * payers, it pays one rupee of the voucher issued on `day`, which writes the same rows as a payment in full.
  */
 export const pgbenchScript = (campuses: number, students: number, day: string, clerk: string): string => `
 \\set c random(1, ${campuses})

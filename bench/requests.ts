@@ -147,7 +147,7 @@ export const payment = ({ campus, voucherNo, balance }: UnpaidVoucher, receivedD
   },
 })
 
-/** In rupees. */
+/** Takes the amount in rupees. */
 export const partPayment = ({ campus, voucherNo }: UnpaidVoucher, receivedAmount: number): Request => ({
   path: path`/finances/markIndividualVoucherAsPaid/${campus}/${voucherNo}`,
   ...withNewKey(),

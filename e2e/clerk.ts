@@ -102,7 +102,7 @@ export const clerkOn = (page: Page) => ({
 
   /** Closes the alert with Enter and returns its text. */
   async readAlert(button = 'OK'): Promise<string> {
-    // Not a confirmation dialog, which may stay open until the reply arrives.
+    // Skips a confirmation dialog, which may stay open until the reply arrives.
     const focused = page.getByRole('button', { name: button, exact: true })
     const alert = page.getByRole('alertdialog').filter({ has: focused })
     await expect(alert).toBeVisible()

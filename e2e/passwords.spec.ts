@@ -10,7 +10,7 @@ test('an admin makes a link, for which the password is asked, and the user choos
 }) => {
   covers('security accounts.links', 'security accounts.confirmation')
 
-  // Not by `signIn`, which would answer the question.
+  // Does not use `signIn`, which would answer the question.
   await page.goto('/login')
   await page.getByLabel('Email').fill('admin@main.demo')
   await page.getByLabel('Password', { exact: true }).fill('school-demo')

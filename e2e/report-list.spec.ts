@@ -46,7 +46,7 @@ test('the fee record shows sixteen columns and sixteen rows at 1366x768, and car
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(table.getByRole('columnheader')).toHaveCount(1)
   await expect.poll(async () => (await sightOf(page)).sideways).toBe(0)
-  // Its fields give their room to the rows until they are asked for.
+  // The filter fields are folded until they are requested, which leaves their room to the rows.
   await expect(page.getByLabel('Class', { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByLabel('Class', { exact: true })).toBeVisible()

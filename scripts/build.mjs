@@ -104,7 +104,7 @@ async function writeSignInPage(vite, folder) {
     publicDir: false,
     build: { ssr, outDir, emptyOutDir: true },
   })
-  // In its own process, with as much of a browser as the modules need at load.
+  // Runs in its own process, with as much of a browser as the modules need at load.
   const script = `
     Object.assign(globalThis, { window: new EventTarget() })
     Object.defineProperty(globalThis, 'navigator', { value: { onLine: true } })
@@ -144,7 +144,7 @@ async function buildServer(vite, outDir) {
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(entries.map((path) => [parse(path).name, join(root, path)])),
-        // In one folder, as the server looks for the worker beside its own file.
+        // Writes one folder, as the server looks for the worker beside its own file.
         output: {
           entryFileNames: ({ name }) => (name === parse(worker).name ? '[name].mjs' : '[name].js'),
           chunkFileNames: '[name]-[hash].js',

@@ -19,7 +19,7 @@ const page = await createServer({ configFile: 'vite.config.ts', plugins: [callsW
 await page.listen()
 console.log(`Open ${page.resolvedUrls?.local[0]} (the page and the server reload when you edit)`)
 
-// In its own process group: Ctrl-C then reaches only this script, which passes on one signal.
+// Starts the server in its own process group: Ctrl-C then reaches only this script, which passes on one signal.
 const server = spawn(
   process.execPath,
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/start/main.ts'],

@@ -89,7 +89,7 @@ export function printResult({ passed, skipped, failures }) {
   return failures.length === 0
 }
 
-// With the files of several runs it prints their sums.
+// Prints the sums of the files of several runs.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!printResult(addResults(process.argv.slice(2).map(readResult)))) process.exitCode = 1
 }

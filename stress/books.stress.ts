@@ -33,7 +33,7 @@ async function breakersOf(laws: Readonly<Record<string, string>>): Promise<unkno
   return (await all.execute(school.db)).rows
 }
 
-/** Under which name it is counted: an adjustment by its call, a removal by its outcome. */
+/** The name under which an act is counted: an adjustment by its call, a removal by its outcome. */
 function nameOf(action: Action): string {
   if (action.action === 'adjust') return action.how
   return action.action === 'leave' ? action.outcome : action.action

@@ -168,7 +168,7 @@ async function expectDecided({ decisions, corrections }: Race, waivers: readonly
   const waiting = requestNos.filter((requestNo) => !approved.has(requestNo)).toSorted(byNumber)
   expect([...moved].toSorted(byNumber)).toEqual(waiting)
   expect((await waitingNos(head)).toSorted(byNumber)).toEqual(waiting)
-  // Of two supervisors who approve the same one.
+  // The other refusals are of two supervisors who approve the same request.
   expect(Object.keys(others).filter((code) => code !== 'request-decided')).toEqual([])
   await expectWaived(waivers, (requestNo) => approved.has(requestNo))
 }
@@ -191,7 +191,7 @@ it('no rupee is lost or counted twice while 30 clerks receive, 5 cashiers close 
   for (const voucher of all.slice(0, clerkCount + quietCount)) {
     waivers.push({ voucher, requestNo: await askWaiver(desk, voucher, waived) })
   }
-  // These are overtaken whatever comes first in the race.
+  // Overtakes these requests whatever comes first in the race.
   for (const [place, voucher] of vouchers.slice(0, cashierCount).entries()) {
     await receiveOne(race, place, voucher, 'first')
   }

@@ -26,7 +26,7 @@ const aLatest = fc.record({
     { year: 2025, month: 11 },
   ),
   posted: fc.constantFrom(false, false, true),
-  /** With the amount of the voucher: balances due, one paisa due, zero, and an advance. */
+  /** Arrears that make, with the amount of the voucher: balances due, one paisa due, zero, and an advance. */
   arrears: fc.constantFrom<number[]>(0, 20_000, -449_999, -450_000, -900_000),
 })
 const aStudent = fc.record({

@@ -10,7 +10,7 @@ export interface ClerkClient {
   readonly userId: string
   /** The session, for requests that this client cannot send. */
   readonly cookie: string
-  /** The same session at another server. */
+  /** Uses the session at another server. */
   readonly at: (server: RunningServer) => ClerkClient
   readonly get: (path: string) => Promise<Reply | null>
   readonly post: (path: string, payload?: object, key?: string) => Promise<Reply | null>

@@ -9,7 +9,7 @@ import { recordOutput } from '#test/running-server.ts'
 let child: ChildProcess | undefined
 afterEach(async () => {
   if (child?.pid === undefined || child.exitCode !== null) return
-  // Its steps too, so that it unmounts and removes what it made.
+  // Ends its steps too, so that it unmounts and removes what it made.
   const ended = once(child, 'close')
   process.kill(-child.pid, 'SIGTERM')
   await ended

@@ -147,7 +147,7 @@ async function prepareImport(): Promise<Prepared> {
   const file = { what: 'students', fileName: 'register.csv', headings, rows }
   const { importNo } = await bodyOf(attemptReply(`/imports/start/${campus}`, file))
   const at = (call: string) => `/imports/${call}/${campus}/${String(importNo)}`
-  // After the days that the other acts close.
+  // A day after those that the other acts close.
   const asOf = lastOfMonth(addMonths(monthOf(today), -1))
   const checked = await bodyOf(attemptReply(at('check'), { settings: importSettings({ asOf }) }))
   const expected = { new: students, changed: 0, leftOut: 0 }
@@ -216,7 +216,7 @@ it.for(acts)(
   { timeout: (crashes + 2) * 120_000 },
   async ([, prepare], { annotate }) => {
     await crashWithin(prepare, null)
-    // Of a server that has just started, as those after it.
+    // Measures on a server that has just started, as those after it.
     const { took } = await crashWithin(prepare, null)
     const counts = { answered: 2, done: 0, 'not done': 0 }
     for (let place = 0; place < crashes; place += 1) {

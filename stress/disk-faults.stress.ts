@@ -176,7 +176,7 @@ async function judgeFull(random: Seeded, at: string) {
   const unanswered = calls.filter(({ answer }) => answer === null).length
   writeFileSync(`${log}.freed`, '')
   rmSync(`${log}.full`, { force: true })
-  // The same server, without a restart; a start that found the disk full is tried again.
+  // Goes on with this server, without a restart; a start that found the disk full is tried again.
   const again = office ?? (await openOffice(dataDir, cookie, { worker, log }))
   const found = await faultsOf(again, calls, Number.MAX_SAFE_INTEGER)
   await again.close()

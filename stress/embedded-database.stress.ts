@@ -112,7 +112,7 @@ it('never returns the result of one query to another caller', async () => {
 it.each([
   // The engine throws.
   ['COPY from the client, which its protocol lacks', 'copy notes (what) from stdin'],
-  // Its answer has no end, and nothing else says that it has crashed.
+  // The call never ends, and nothing else says that the engine has crashed.
   [
     'a function without end',
     `create function deeper() returns int language plpgsql as 'begin return deeper(); end'; select deeper()`,

@@ -56,7 +56,7 @@ function killProcess(id: number): void {
   try {
     process.kill(id, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 

@@ -15,7 +15,7 @@ import { invalidText } from './invalid-values.ts'
 import { bodiesFor, type Likely } from './schema-values.ts'
 import { changesBetween, nextTransaction, versionsOf } from './table-versions.ts'
 
-/** For longer manual runs: sends calls for this many seconds, or STRESS_CALLS calls. */
+/** Serves longer manual runs: sends calls for this many seconds, or STRESS_CALLS calls. */
 const seconds = Number(process.env['STRESS_SECONDS'] ?? 0)
 const calls = seconds > 0 ? 10_000_000 : Number(process.env['STRESS_CALLS'] ?? fullOrShort(6000, 1000))
 /** The limit of one call's processor time; elapsed time would depend on the machine's load. */

@@ -69,7 +69,7 @@ beforeAll(async () => {
     ['/tmp/pgbackrest', workshop.makeFolder('lock')],
     ['/var/lib/postgresql/15/main', data],
     ['/var/run/postgresql', workshop.folder],
-    // Its own user is that of PostgreSQL only where the tests run as root.
+    // The tests' own user is that of PostgreSQL only if they run as root.
     ['pg1-port=5432', `pg1-port=${port}\npg1-user=postgres`],
   ])
   const auth = ['-U', 'postgres', '--auth=trust', '-k', '-E', 'UTF8', '--locale=C.UTF-8']
@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close()
   const program = join(findPostgres() ?? '', 'pg_ctl')
-  // Its children would outlive a killed server for a moment, and write into the folder that is deleted.
+  // Children would outlive a killed server for a moment, and write into the folder that is deleted.
   for (const data of folders) {
     await workshop.run(program, ['-D', data, '-m', 'immediate', 'stop']).catch(() => {})
   }

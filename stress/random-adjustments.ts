@@ -16,7 +16,7 @@ export const anAdjustment = fc.record({
     'returnCheque',
   ),
   which: fc.nat(30),
-  /** Of the balance or the receipt. */
+  /** The part of the balance or the receipt. */
   share: fc.constantFrom(0.3, 1, 1, 1.1),
 })
 type Adjustment = typeof anAdjustment extends fc.Arbitrary<infer A> ? A : never

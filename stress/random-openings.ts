@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { bringIn } from '#test/moving-in.ts'
 import type { Answer, TestSchool } from '#test/school.ts'
 
-/** In rupees; negative if paid in advance. */
+/** The balance in rupees; negative if paid in advance. */
 export const anOpening = fc.record({
   action: fc.constant('bring' as const),
   balance: fc.oneof(

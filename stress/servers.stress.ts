@@ -53,7 +53,7 @@ it('a browser that is known to one server is known to the other', async () => {
   const cookies = (await send(one, 'school-demo')).headers.getSetCookie().map((each) => each.split(';')[0])
   const device = cookies.find((each) => each?.startsWith('device='))
   expect(device).toBeDefined()
-  // Until the wait is longer than the next calls take.
+  // Guesses until the wait is longer than the next calls take.
   const waitSeconds = async () => Number((await send(one, 'a guess')).headers.get('retry-after'))
   await vi.waitUntil(async () => (await waitSeconds()) >= 8, { timeout: 60_000 })
   expect((await send(other, 'school-demo')).status).toBe(429)

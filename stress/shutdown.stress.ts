@@ -97,7 +97,7 @@ describe('the portal that npm start runs', () => {
       () => false,
     )
 
-  /** As the README says, in a process group of its own, as a terminal gives it. */
+  /** Starts as the README says, in a process group of its own, as a terminal gives it. */
   async function npmStart() {
     const started = spawn('npm', ['start'], {
       env: { ...environment(), DATA_DIR: join(folder, 'data'), DEMO: '0', PORT: `${address.port}` },

@@ -17,7 +17,7 @@ let pair: PostgresPair
 let proxy: Proxy
 let servers: readonly [RunningServer, RunningServer]
 let clerk: ClerkClient
-/** Of another session, which writes nothing: its reports come from the standby. */
+/** A client with another session, which writes nothing: its reports come from the standby. */
 let reader: ClerkClient
 let vouchers: readonly string[]
 let keys = 0

@@ -57,7 +57,7 @@ function startContainer(): Container {
     process: child,
     output: recordOutput(child),
     async kill() {
-      // Its first process dies with it, and with that all others.
+      // The first process of a container dies with it, and with that all others.
       child.kill('SIGKILL')
       await ended
     },

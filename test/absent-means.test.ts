@@ -44,7 +44,7 @@ const means: Readonly<Record<string, Means>> = {
   'patterns made from text': {
     pattern: /\bnew RegExp\(/,
     example: 'new RegExp(typed)',
-    // Of its own lists of signs.
+    // Patterns of the module's own lists of signs.
     allowed: ['src/reports/plain-cells.ts'],
   },
   'storage of the browser': {

@@ -11,7 +11,7 @@ const entry = `  {
 `
 const endOfTable = '] as const satisfies readonly FeeHeadEntry[]'
 
-/** Adds the entry to the text of `src/domain/fee-heads.ts`. Throws if the table is not where it is expected. */
+/** Adds the entry to the text of `src/domain/fee-heads.ts`. Throws if the table is not at its usual place. */
 export function addFeeHead(source: string): string {
   if (!source.includes(endOfTable)) throw new Error('The end of the table of fee heads was not found')
   return source.replace(endOfTable, `${entry}${endOfTable}`)

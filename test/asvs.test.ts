@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { readClauseDocuments } from '#scripts/docs/clauses.ts'
 import { read, root } from './repository.ts'
 
-/** For each chapter its sections, and in each a digit for each requirement: its level. */
+/** The sections of each chapter, and in each a digit for each requirement: its level. */
 const levels = [
   '22 1111122223 112222222223 222 123',
   '122 112 12223 23',

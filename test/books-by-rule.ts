@@ -72,7 +72,7 @@ async function expectLists(
 interface ReadOptions {
   readonly seen: Seen
   readonly isPast: boolean
-  /** By default all. */
+  /** Defaults to all. */
   readonly names?: readonly BookList[]
 }
 

@@ -19,7 +19,7 @@ export interface CounterSchool {
   readonly openCounter: () => Promise<OpenScreen>
   /** Receives or corrects a payment as another clerk, without the screen. */
   readonly receiveAs: (userId: string, payload: object) => Promise<Answer>
-  /** By default of the first student's November voucher. */
+  /** Defaults to the first student's November voucher. */
   readonly receiptsOnVoucher: (voucherNo?: string) => Promise<unknown[]>
 }
 

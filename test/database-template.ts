@@ -53,7 +53,7 @@ async function createInStore(dir: string) {
   }
 }
 
-// These are two thirds of the files of each copy.
+// Spare databases are two thirds of the files of each copy.
 async function dropSpareDatabases({ kysely }: OpenDatabase) {
   await sql`update pg_database set datistemplate = false`.execute(kysely)
   await sql`drop database template0`.execute(kysely)
@@ -85,7 +85,7 @@ function removeOld() {
 async function findOnServer(url: string): Promise<Template> {
   const name = `portal_template_${fingerprint}`
   await onServer(url, async (client) => {
-    // Of several runs on one server, one creates the template and the others wait for it.
+    // If several runs use one server, one creates the template and the others wait for it.
     await client.query('select pg_advisory_lock(7402160912)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return

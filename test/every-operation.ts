@@ -113,7 +113,7 @@ async function adjustBalances(desk: Caller): Promise<void> {
   await call('lowerDebt', 1, { kind: 'write-off', amount: 500 })
   await call('lowerDebt', 1, { kind: 'waiver', amount: 300 })
   await call('takeBackAdjustment', 2)
-  // Of December, whose voucher was carried.
+  // Corrects the receipt of December, whose voucher was carried.
   await call('correctReceipt', 8, { receivedAmount: 2500 })
   const cheque = { method: 'cheque', reference: '778813 HBL' }
   const { body } = await receive(desk, '5Red1-202701-2', 100, cheque)

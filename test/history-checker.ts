@@ -42,7 +42,7 @@ export interface History {
 
 export interface BookedReceipt {
   readonly receiptNo: number
-  /** Its place in the order of the commits. */
+  /** The place in the order of the commits. */
   readonly place: number
   /** Shared by rows committed together, as a correction with its reversals. */
   readonly transaction: string

@@ -1,7 +1,7 @@
 import type { historyLaws } from '#server/records/laws/history-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** For each law, changes of the history that the holder of the database's password could make. */
+/** Changes of the history, by law, that the holder of the database's password could make. */
 export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
   'each receipt is in the history once, with its amount': [
     `update changes set after = after || '{"received": 1}' where receipt_no = 1`,
@@ -74,7 +74,7 @@ export const historyTampering: Record<keyof typeof historyLaws, Tampering> = {
     'roll number 3',
   ],
   'undated fees in the history form an unbroken chain to the present fee': [
-    // As written by a version without change dates.
+    // Leaves the rows that a version without change dates wrote.
     `delete from fee_changes where roll_no = 3`,
     'roll number 3',
   ],

@@ -17,7 +17,7 @@ export const aChild: GivenCells = {
   monthlyFee: '2,500',
 }
 
-/** By default the child above, as a student of the campus. */
+/** Defaults to the child above, as a student of the campus. */
 export const aKnownStudent = (more: Partial<KnownStudent> = {}): KnownStudent => ({
   rollNo: 7,
   oldNumber: '',

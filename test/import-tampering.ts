@@ -2,7 +2,7 @@ import type { bookLaws } from '#server/records/laws/book-laws.ts'
 import type { importLaws } from '#server/records/laws/import-laws.ts'
 import type { Tampering } from './tampering.ts'
 
-/** For each law, changes of a school's brought data that the holder of the database's password could make. */
+/** Changes of a school's brought data, by law, that the holder of the database's password could make. */
 export const importTampering: Record<keyof typeof importLaws, Tampering> = {
   'each opening balance and each imported student is in the history once': [
     `update changes set after = jsonb_set(after, '{openings,20}', '750001') where after #>> '{openings,20}' is not null`,

@@ -18,7 +18,7 @@ export interface Office {
   readonly school: TestSchool
   readonly desk: Caller
   readonly admin: Caller
-  /** Before each call since the books were opened. */
+  /** The posted vouchers before each call since the books were opened. */
   readonly seen: PostedBefore[]
 }
 
@@ -27,11 +27,11 @@ export interface Act {
   readonly name: ActName
   readonly rollNo: number
   readonly amount: number
-  /** Of the debt or the received amount. */
+  /** The part of the debt or the received amount. */
   readonly share: number
   /** Months after that of the day. */
   readonly ahead: number
-  /** Not in the order of issue dates, so that a later voucher can lie before a report's dates. */
+  /** Ignores the order of issue dates, so that a later voucher can lie before a report's dates. */
   readonly dueDay: string
   readonly posts: boolean
   readonly method: PaymentMethod

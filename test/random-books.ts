@@ -82,7 +82,7 @@ export async function playBooks(
   const done: ActName[] = []
   for (const { after, late, acts } of days) {
     const today = addDays(dateAt(school.now), after)
-    // Near midnight, where the days of the school and of UTC differ.
+    // Sets a time near midnight, where the days of the school and of UTC differ.
     school.now = new Date(`${today}T${late ? '23:10' : '00:05'}:00+05:00`)
     office = { ...(await newOffice(school)), seen: office.seen }
     for (const each of acts) if (await performAct(office, each)) done.push(each.name)

@@ -9,7 +9,7 @@ type Declared = List & { readonly endpoint: Endpoint }
 const everything = { type: 'all', paidStatus: 'all', studentClass: 'all', section: 'all', dataType: 'all' }
 
 interface ListRequest {
-  /** By name, of path, query and body; missing ones of the path are 'all'. */
+  /** The values by name, of path, query and body; missing ones of the path are 'all'. */
   readonly filters?: Readonly<Record<string, string>>
   readonly accept?: string
 }

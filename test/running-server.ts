@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const readyWithinMs = 120_000
 const closedWithinMs = 60_000
-/** For the notes of a server with DATABASE_URL: not the folder of `npm start`. */
+/** Holds the notes of a server with DATABASE_URL: not the folder of `npm start`. */
 export const noteFolder = join(tmpdir(), 'school-portal-notes')
 
 export interface RunningServer {

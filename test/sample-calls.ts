@@ -39,7 +39,7 @@ const usual: Values = {
   code: codeAt(new Date('2026-11-21T09:00:00+05:00')),
 }
 
-/** For bodies, also of optional fields. */
+/** Values in bodies, also of optional fields. */
 const inBodies: Values = {
   campus: 'Main Campus',
   userId: 'new@main.test',

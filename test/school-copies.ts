@@ -31,7 +31,7 @@ async function inDatabase(from: string): Promise<School> {
   const url = new URL(process.env['DATABASE_URL'] ?? '')
   url.pathname = `/${name}`
   await administer(`create database ${name} ${from}`)
-  // For the server's notes about its database.
+  // Holds the server's notes about its database.
   const folder = await mkdtemp(join(tmpdir(), 'school-'))
   return {
     settings: { DATABASE_URL: url.href, DATA_DIR: folder },

@@ -40,7 +40,7 @@ export interface TestSchool extends AsyncDisposable {
   now: Date
   /** Signs in; the caller enters the password again if a call needs it. */
   as(userId: string): Promise<Caller>
-  /** The same, but the caller enters no password again, as a thief who has only the cookie. */
+  /** A caller who enters no password again, as a thief who has only the cookie. */
   withCookieOnly(userId: string): Promise<Caller>
   /** Deletes all data and inserts campuses and staff again. */
   reset(): Promise<void>
@@ -187,7 +187,7 @@ export async function admit(caller: Caller, named: Parameters<typeof anAdmission
   return Number(body['rollNo'])
 }
 
-/** In paisa, of a student of Main Campus, for a voucher of the month that contains `day`. */
+/** Fees in paisa, of a student of Main Campus, for a voucher of the month that contains `day`. */
 export async function feesIn(db: Kysely<Schema>, rollNo: number, day: string) {
   const { rows } = await sql<Omit<Schema['fees'], 'campus' | 'roll_no'>>`
     select * from fees_in_month('Main Campus', ${rollNo}, ${day}::date)`.execute(db)

@@ -10,7 +10,7 @@ export interface PaidOctober {
 /** A student with two vouchers of 4,500. */
 export interface TwoMonths {
   readonly rollNo: number
-  /** Of the payment for October. */
+  /** The receipt of the payment for October. */
   readonly receiptNo: number
   readonly october: string
   readonly november: string

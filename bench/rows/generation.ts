@@ -33,7 +33,7 @@ const oneCampus: Measure['measure'] = async (site, report) => {
   report({ row: '4', what: 'generate a campus-month: statements', ...atMost(statements, 'statements', 5) })
 }
 
-/** The same job beside a school that started with one month of one campus. */
+/** Generates beside a school that started with one month of one campus. */
 const besideSmallTable: Measure['measure'] = async (site, report) => {
   const { cluster, school } = site
   const { students } = school

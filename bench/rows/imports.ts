@@ -110,7 +110,7 @@ export const importRows: Measure = {
       const measured = []
       for (const settings of [onPostgres, embedded]) {
         const portal = await startPortal(product, settings ?? {})
-        // Before the file's settings are remembered, as the page asks its questions then.
+        // Runs before the file's settings are remembered, as the page asks its questions then.
         const growth = await withClerk(portal.url, firstCampus, (clerk) =>
           growthOfPage(clerk, students, school.students + 1),
         )

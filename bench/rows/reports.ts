@@ -9,7 +9,7 @@ export interface Report {
   readonly row: string
   readonly what: string
   readonly request: Request
-  /** The same result from PostgreSQL alone, as SQL. */
+  /** Produces the same result from PostgreSQL alone, as SQL. */
   readonly reference: string
   /** The portal may take this many times as long as the reference. */
   readonly factor: number

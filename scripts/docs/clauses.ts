@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** A clause of `docs/spec` or `docs/security.md`: a list item or table row that starts with an id in backticks. */
 export interface Clause {
-  /** As cited in tests and comments: `spec 5.amounts.net`. */
+  /** The name that tests and comments cite: `spec 5.amounts.net`. */
   readonly name: string
   readonly text: string
   /** The decision records that the text names. */
@@ -17,7 +17,7 @@ export interface ClauseDocument {
   readonly clauses: readonly Clause[]
 }
 
-/** In the order of the ledger: specification, decisions, security. */
+/** Returns them in the order of the ledger: specification, decisions, security. */
 export function readClauseDocuments(): ClauseDocument[] {
   const inSpec = (prefix: string) =>
     readdirSync('docs/spec')

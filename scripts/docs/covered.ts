@@ -9,7 +9,7 @@ export interface Coverage {
   readonly title: string
 }
 
-/** As paths from the root. */
+/** The paths of the test files from the root. */
 const testFiles = () =>
   ['src', 'test', 'stress', 'e2e'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -50,7 +50,7 @@ export type Adjustment = z.output<typeof adjustment>
 
 const adjusted = z.object({
   adjustmentNo: z.number(),
-  /** Of the student, after the adjustment. */
+  /** The student's balance after the adjustment. */
   balance: money,
 })
 
@@ -103,7 +103,7 @@ export const transferAdvance = change('/finances/transferAdvance/:campus/:rollNo
   body: z.object({ toRollNo: rollNoGiven, amount, reason, expectedBalance: seenBalance }),
   reply: z.extend(adjusted, {
     msg: z.literal('Transferred'),
-    /** Of the other student. */
+    /** The adjustment of the other student. */
     otherNo: z.number(),
     otherBalance: money,
   }),

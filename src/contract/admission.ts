@@ -76,7 +76,7 @@ export const admissionFinancialData = z.object({
   dueDate: optionalDate,
   feePeriod: optionalPeriod,
   note: optionalText(500),
-  /** Without it, the whole voucher (spec 4.voucher.admission). */
+  /** If omitted, the whole voucher is received (spec 4.voucher.admission). */
   receivedNow: optionalAmount,
   ...paidByFields,
 })

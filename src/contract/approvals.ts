@@ -18,7 +18,7 @@ export const approvalRequest = z.object({
   /** The change to the amount owed or received. */
   amount: money,
   words: z.string(),
-  /** At the time of the request, without and with the act. */
+  /** The balance at the time of the request, without and with the act. */
   balanceBefore: money,
   balanceAfter: money,
   reason: z.string(),

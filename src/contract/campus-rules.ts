@@ -29,7 +29,7 @@ export const saveCampusRules = bulk('/finances/saveCampusRules/:campus', {
   access: 'admin',
   confirmed: true,
   body: z.object({
-    /** For users who are not admins. */
+    /** Applies to users who are not admins. */
     backDays: given(z.optional(wholeNumber(backDaysWords, 0).check(z.maximum(mostBackDays, backDaysWords)))),
     /** The largest amount that needs no second person. */
     approvalLimit: optionalAmount,

@@ -13,7 +13,7 @@ const piecesWords = 'Enter how many as a whole number'
 const mostPieces = 100_000
 const pieces = z.array(
   z.object({
-    /** In rupees. */
+    /** Rupees. */
     value: z.literal([...denominations], 'Not a note or coin'),
     pieces: wholeNumber(piecesWords, 0).check(z.maximum(mostPieces, `At most ${mostPieces}`)),
   }),
@@ -56,13 +56,13 @@ export const findDrawer = read('/finances/drawer/:campus', {
     floatBefore: money,
     /** A blind count gives neither sum. */
     blind: z.boolean(),
-    /** Less reversals and refunds. */
+    /** The cash received, less reversals and refunds. */
     cash: z.nullable(money),
-    /** With the float. */
+    /** The cash with the float. */
     expected: z.nullable(money),
     cheques: z.array(cheque),
     others: byMethod,
-    /** After it, the cash is counted once more. */
+    /** The first count, if it differed; the cashier must then recount. */
     firstCount: z.nullable(firstCount),
   }),
 })
@@ -73,7 +73,7 @@ export const closeDrawer = change('/finances/closeDrawer/:campus', {
   access: 'writer',
   right: 'receive',
   body: z.object({
-    /** Without it by `pieces`. */
+    /** If omitted, computed from `pieces`. */
     counted: given(z.optional(cash)),
     pieces: given(z.optional(pieces)),
     /** The rest goes to the safe. */
@@ -81,7 +81,7 @@ export const closeDrawer = change('/finances/closeDrawer/:campus', {
     /** Required if the recount differs too. */
     remark: optionalText(500),
     recount: given(z._default(z.boolean('True or false'), false)),
-    /** Later entries are in the next closing. */
+    /** The last receipt that the closing covers. */
     upToReceipt: given(z.optional(wholeNumber('Not a receipt number', 0))),
     upToAdjustment: given(z.optional(wholeNumber('Not the number of an adjustment', 0))),
   }),
@@ -208,7 +208,7 @@ export const enterDeposit = change('/finances/enterDeposit/:campus', {
     account: text(),
     slip: text(),
     cash: given(z._default(cash, nothing)),
-    /** By their receipts. */
+    /** The receipts of the deposited cheques. */
     cheques: given(z._default(z.array(wholeNumber('Not a receipt number', 1)).check(z.maxLength(500)), [])),
   }),
   reply: z.object({ msg: z.literal('Deposit entered'), depositNo: z.number(), inSafe: money }),

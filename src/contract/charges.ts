@@ -17,7 +17,7 @@ export const addAdditionalCharges = bulk('/finances/addAdditionalCharges', {
     ...chargedStudents,
     examinationFee: amount,
     note: optionalText(500),
-    /** As in the preview; another number is refused. */
+    /** The number that the preview showed; another one is refused. */
     expectedStudents: z.optional(wholeNumber('Not a number of students', 0)),
   }),
   reply: z.object({

@@ -46,9 +46,9 @@ const bookClosing = z.object({
   enteredAt: instant,
   enteredBy: z.string(),
   enteredByName: z.string(),
-  /** Of a reopening. */
+  /** The reason for a reopening. */
   reason: z.string(),
-  /** Of a closing. */
+  /** The figures of a closing. */
   figures: z.nullable(closingFigures),
   digest: closingDigest,
 })
@@ -78,7 +78,7 @@ export const closeBooks = bulk('/finances/closeBooks/:campus', {
   confirmed: true,
   body: z.object({
     until: requiredDate,
-    /** As in the preview; another balance is refused. */
+    /** The balance that the preview showed; another one is refused. */
     expectedClosing: seenBalance,
   }),
   reply: z.object({ msg: z.literal('Books closed'), closingNo: z.number(), figures: closingFigures }),
@@ -89,7 +89,7 @@ export const reopenBooks = bulk('/finances/reopenBooks/:campus', {
   access: 'admin',
   confirmed: true,
   body: z.object({
-    /** Without it every day is open again. */
+    /** If omitted, every day is open again. */
     closedUntil: optionalDate,
     reason: text(500),
   }),

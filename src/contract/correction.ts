@@ -13,9 +13,9 @@ export const receiptsOfVoucher = read('/finances/receiptsOfVoucher/:campus/:vouc
 const reason = text(500)
 
 const reversed = z.object({
-  /** It brought the difference to the last posted voucher; null if the receipt was on it. */
+  /** The adjustment that brought the difference to the last posted voucher; null if the receipt was on it. */
   adjustmentNo: z.nullable(z.number()),
-  /** Of the student, after the correction. */
+  /** The student's balance after the correction. */
   balance: money,
 })
 
@@ -29,7 +29,7 @@ export const correctReceipt = change('/finances/correctReceipt/:campus/:receiptN
     reason,
     /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,
-    /** As before without them. */
+    /** If omitted, the method stays as before. */
     ...paidByFields,
   }),
   reply: z.extend(reversed, {
@@ -46,7 +46,7 @@ export const moveReceipt = change('/finances/moveReceipt/:campus/:receiptNo', {
   body: z.object({ toRollNo: rollNoGiven, reason, expectedBalance: seenBalance }),
   reply: z.extend(reversed, {
     msg: z.literal('Receipt moved'),
-    /** Of the other student. */
+    /** The new receipt of the other student. */
     receiptNo: z.number(),
     otherBalance: money,
   }),

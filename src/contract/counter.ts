@@ -41,12 +41,12 @@ export const receivePayment = change('/finances/markIndividualVoucherAsPaid/:cam
     receivedBy: optionalText(),
     receivedDate: optionalDate,
     receivedAmount: amount,
-    /** If given, the receipts so far are reversed and this amount is the received one. */
+    /** If given, this call is a correction: it reverses the earlier receipts and receives this amount instead. */
     editedBy: optionalText(),
     reason: optionalText(500),
     /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,
-    /** Without it, cash, or as the receipt that is corrected. */
+    /** If omitted: cash, or for a correction the method of the corrected receipt. */
     ...paidByFields,
   }),
   reply: z.object({
@@ -74,13 +74,13 @@ export const receiveInAdvance = change('/finances/receiveInAdvance/:campus/:roll
     msg: z.literal('Received in advance'),
     receiptNo: z.number(),
     voucherNo: z.string(),
-    /** Of the last posted voucher; negative is paid in advance. */
+    /** The balance of the last posted voucher; negative if paid in advance. */
     balance: money,
   }),
 })
 
 export const receiptsByReference = read('/finances/receiptsByReference/:campus', {
-  // In the body, as a reference may hold the name of the payer.
+  // The reference is in the body, as it may hold the name of the payer.
   summary:
     'The last receipts with the same reference: one cheque may pay for two children, but not twice for one',
   access: 'writer',

@@ -57,7 +57,7 @@ export const removeStudent = change('/admissions/removeStudent/:rollNo', {
     leave: given(z.optional(z.boolean())),
     /** Class 10 only; the student is then graduated, otherwise left. */
     graduated: given(z._default(z.boolean(), false)),
-    /** For a balance that is not 0; a voucher that is not posted yet is posted first. */
+    /** The outcome of a balance that is not 0; a voucher that is not posted yet is posted first. */
     outcome: z.optional(z.object(outcomeFields)),
     /** Another balance than the present one is refused. */
     expectedBalance: seenBalance,

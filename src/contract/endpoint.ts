@@ -19,7 +19,7 @@ export type Effect = 'reads' | 'changes' | 'bulk'
 /** Server and page both read this value, so they cannot drift apart. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST'
-  /** With `:name` for each path parameter. */
+  /** Has `:name` for each path parameter. */
   readonly path: string
   readonly summary: string
   readonly access: Access

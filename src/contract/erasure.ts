@@ -18,7 +18,7 @@ export const erasableRecords = read('/admissions/erasableRecords/:campus', {
     keepYears: z.nullable(z.number()),
     /** The last day on which they left. */
     upTo: z.nullable(date),
-    /** At most as many as one call erases. */
+    /** Holds at most as many as one call erases. */
     students: z.array(erasable),
     count: z.number(),
     /** Kept because something is owed or was paid in advance. */

@@ -10,7 +10,7 @@ export const changeFee = change('/admissions/changeStudentFee/:rollNo', {
   right: 'price',
   body: z.object({
     newFee: z.object({
-      /** Its month is the first whose vouchers take the new fee; today if missing. */
+      /** The month of this date is the first whose vouchers take the new fee; today if omitted. */
       feeChangeDate: optionalDate,
       /** Accepted and not used: the session says who. */
       feeChangedBy: optionalText(),
@@ -38,7 +38,7 @@ export const feeChanges = read('/admissions/feeChanges/:rollNo/:campus', {
     schedule: z.array(datedFee),
     changes: z.array(
       z.object({
-        /** As the clerk gave it. */
+        /** The date that the clerk gave. */
         feeChangeDate: date,
         changedAt: instant,
         changedBy: z.string(),

@@ -12,7 +12,7 @@ export const feePlan = read('/admissions/feePlan/:campus', {
     msg: z.string(),
     /** Stands for the present plan; a change sends it back. */
     planVersion: z.string(),
-    /** In the order of the school; null for an amount that is not set. */
+    /** Sorted in the order of the school; null for an amount that is not set. */
     classes: z.array(z.object({ studentClass: schoolClass, ...feeFields(planHeads, z.nullable(money)) })),
   }),
 })

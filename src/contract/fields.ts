@@ -82,15 +82,15 @@ export const sectionOrAll = given(
 
 const largestNumber = 2_147_483_647
 
-/** `words` refuse any other value. */
+/** An integer in a path or query from 1 to `largest`; `words` is the error message. */
 export const numberParam = (words: string, largest = largestNumber) =>
   z.coerce.number<number | string>(words).check(z.int(words), z.minimum(1, words), z.maximum(largest, words))
 
-/** The same in a payload. */
+/** An integer of at least `least`; does not accept text. */
 export const wholeNumber = (words: string, least: number) =>
   z.number(words).check(z.int(words), z.minimum(least, words))
 
-/** May also be typed, as text of digits. */
+/** Also accepts digits as text. */
 const typedNumber = <S extends z.ZodMiniType<number | undefined>>(schema: S) =>
   preprocess<S, string>(
     (typed) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed),
@@ -98,7 +98,7 @@ const typedNumber = <S extends z.ZodMiniType<number | undefined>>(schema: S) =>
   )
 
 export const rollNoParam = numberParam('Not a roll number')
-/** A number or as typed; may be blank. */
+/** A roll number as a number or as digits; required. */
 export const rollNoGiven = given(
   typedNumber(wholeNumber('Not a roll number', 1).check(z.maximum(largestNumber, 'Not a roll number'))),
 )
@@ -107,7 +107,7 @@ export const voucherNoParam = plainText(120).check(z.minLength(1))
 export const userIdParam = plainText(120).check(z.minLength(1), z.toLowerCase())
 export const campusParam = z.string().check(z.minLength(1), z.maxLength(120))
 export const monthParam = numberParam('Choose a month from 1 to 12', 12)
-/** A number or as typed; may be blank. */
+/** A year as a number or as digits; may be blank. */
 export const optionalYear = given(
   typedNumber(
     z.optional(
@@ -119,8 +119,8 @@ export const optionalYear = given(
 export const anything = z.unknown()
 
 /**
- * The same object with further accepted fields (spec 7.admissions), which are dropped: the session decides user and campus, the
- * books decide the sums (decisions 2.identity.user, decisions 6.payloads). The page sends them by their schemas.
+ * Accepts and drops further fields (spec 7.admissions): the session decides user and campus, the books decide the sums (decisions
+ * 2.identity.user, decisions 6.payloads). The page sends them by their schemas.
  */
 export function withUnusedFields<S extends z.ZodMiniObject, const Unused extends z.core.$ZodLooseShape>(
   schema: S,

@@ -56,7 +56,7 @@ export const campusHistory = read('/users/history/:campus', {
         studentName: z.nullable(z.string()),
         voucherNo: z.nullable(z.string()),
         receiptNo: z.nullable(z.number()),
-        /** As a person reads it; null if there was nothing. */
+        /** The values as a person reads them; null if there was nothing. */
         fields: z.array(
           z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         ),

@@ -1,4 +1,4 @@
-// The office's answers about a file, and the reply of a check (domain/import.ts).
+// The office's answers about a file, and the reply of a check (domain/import/import.ts).
 
 import { z } from 'zod/mini'
 import {
@@ -38,7 +38,7 @@ export const list = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(s
 
 const orNull = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
 
-/** The office's answers about a file (domain/import.ts ImportSettings). */
+/** The office's answers about a file (domain/import/import.ts ImportSettings). */
 export const importSettings = z.object({
   columns: z.readonly(z.array(z.nullable(field)).check(z.maxLength(mostImportColumns))),
   values: z.object({
@@ -71,7 +71,7 @@ export const importRowProblem = z.object({
   isWarning: z.boolean(),
 })
 
-/** The effect of applying the import (domain/import.ts ImportPlan). */
+/** The effect of applying the import (domain/import/import.ts ImportPlan). */
 export const importPlan = z.object({
   msg: z.string(),
   questions: list(

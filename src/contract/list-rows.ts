@@ -42,7 +42,7 @@ interface Named {
 
 type Getter = (this: Named) => unknown
 
-// Two functions: most fields are plain, and a call for each value of tens of thousands of rows costs half of their sums.
+// Plain fields get their own getter: one extra call per value took half of the time to sum tens of thousands of rows.
 const plainGetterOf = (at: number): Getter =>
   function get() {
     return this.values[at]

@@ -25,7 +25,7 @@ const month = { year: z.number(), month: z.number() }
 export const campusOverview = read('/finances/campusOverview/:campus/:month', {
   summary: 'The figures of a campus for its dashboard: received, charged, owed, and its students',
   access: 'staff',
-  /** Without a year from five months back to six ahead (decisions 3.months.number). */
+  /** Without a year, the number means a month from five months back to six ahead (decisions 3.months.number). */
   params: { month: monthParam },
   query: z.object({ year: optionalYear }),
   reply: z.object({
@@ -53,7 +53,7 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
       part: z.number(),
       /** Unpaid with nothing received. */
       unpaid: z.number(),
-      /** Of the two above: the posted ones that carry a debt past its due date. */
+      /** The posted vouchers among the two above that carry a debt past its due date. */
       overdue: z.number(),
       toPost: z.number(),
     }),
@@ -86,7 +86,7 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
         }),
       ),
     }),
-    /** At school now, those with incomplete records, and those admitted or gone in the month. */
+    /** The number of students at school now, with incomplete records, and admitted or gone in the month. */
     students: z.object({
       active: z.number(),
       incomplete: z.number(),
@@ -109,7 +109,7 @@ export const campusOverview = read('/finances/campusOverview/:campus/:month', {
     byReceiver: z.array(
       z.object({ receivedBy: z.string(), name: z.string(), today: money, month: money, year: money }),
     ),
-    /** Up to the month; charged without arrears. */
+    /** The months up to the given one; charged without arrears. */
     months: z.array(
       z.object({ ...month, charged: money, received: money, admitted: z.number(), left: z.number() }),
     ),
@@ -137,7 +137,7 @@ export const untrustedProxies = read('/users/untrustedProxies', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** At most three, the last seen first. */
+    /** Has at most three, the last seen first. */
     proxies: z.array(z.object({ address: z.string(), seenAt: instant })),
   }),
 })

@@ -7,7 +7,7 @@ import { nameVoucherFields, voucherFields } from './voucher.ts'
 const ofYear = z.object({ year: optionalYear })
 
 export const listedVoucherFields = z.extend(voucherFields, {
-  /** It, or one that it replaced, had a receipt, reversed or not: then it stays posted. */
+  /** True if this voucher, or one that it replaced, ever had a receipt; it then cannot be unposted. */
   hasReceipts: z.boolean(),
 })
 

@@ -31,16 +31,16 @@ export const promotionPreview = read('/admissions/promotionPreview/:campus/:stud
     skipped: z.array(skippedStudent),
     /** No student moves, as the class was promoted less than 180 days ago. */
     alreadyPromoted: z.boolean(),
-    /** Of class 10 only. */
+    /** Set for class 10 only. */
     graduation: z.optional(
       z.object({
-        /** Not 0 once the vouchers below are voided; negative is paid in advance. */
+        /** The graduates whose balance is not 0 after voiding the vouchers below; negative if paid in advance. */
         balances: z.array(
           z.extend(studentInBrief, {
             balance: money,
             /** The part of it that drafts charge, which the family does not owe yet. */
             notPosted: money,
-            /** An outcome posts it if it is a draft. */
+            /** The voucher that settles the balance; choosing an outcome posts it if it is a draft. */
             voucherNo: z.string(),
             posted: z.boolean(),
           }),
@@ -61,7 +61,10 @@ export const promoteClass = bulk('/admissions/promoteClass', {
       graduationDate: optionalDate,
       isGraduation: given(z._default(z.boolean(), false)),
       campus: campusParam,
-      /** If given, each graduate who owes needs one, and an advance without one stays. Else every balance stays. */
+      /**
+       * If given, must hold an outcome for every graduate who owes; an advance without an outcome is kept. If omitted, all
+       * balances are kept.
+       */
       outcomes: z.optional(
         z.array(z.object({ rollNo: rollNoGiven, ...outcomeFields, expectedBalance: seenBalance })),
       ),

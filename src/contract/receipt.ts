@@ -18,7 +18,7 @@ export const receipt = z.object({
   enteredAt: instant,
   reason: z.string(),
   method: z.enum(paymentMethods),
-  /** Of a cheque its number and bank, of a deposit or transfer its number; '' for cash. */
+  /** Number and bank of a cheque, number of a deposit or transfer; '' for cash. */
   reference: z.string(),
   chequeDate: z.nullable(date),
 })
@@ -30,9 +30,9 @@ export const paymentMethod = z.enum(paymentMethods, 'Choose a payment method fro
 /** Cash without any of these fields. */
 export const paidByFields = {
   method: given(z.optional(paymentMethod)),
-  /** Of a cheque: its number and bank, required. */
+  /** Number and bank of a cheque, which requires them. */
   reference: optionalText(),
-  /** Of a cheque; may lie ahead. */
+  /** The date of a cheque; may lie ahead. */
   chequeDate: optionalDate,
 }
 

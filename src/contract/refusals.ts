@@ -21,7 +21,7 @@ export type Failure = z.infer<typeof failure>
 
 export type FactsOnWire = Readonly<Record<string, string | number | object | undefined>>
 
-/** In seconds. */
+/** Seconds. */
 const retryAfter = z.object({ retryAfter: z.number() })
 
 /** Amounts are in rupees on the wire. */

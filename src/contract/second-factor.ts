@@ -26,7 +26,7 @@ export const secondFactor = read('/users/secondFactor', {
     appSetUpAt: z.nullable(instant),
     passkeys: z.array(passkey),
     codesLeft: z.number(),
-    /** By the rules of the campus. */
+    /** True if the rules of the campus require a factor. */
     isRequired: z.boolean(),
     /** Null if passkeys do not work at the address of the page. */
     passkeysAt: z.nullable(z.string()),

@@ -8,7 +8,7 @@ export const securityAlerts = read('/users/securityAlerts/:campus', {
   access: 'admin',
   reply: z.object({
     msg: z.string(),
-    /** Since an admin last read the log. */
+    /** The number of alerts since an admin last read the log. */
     count: z.number(),
     /** Null if there is none. */
     since: z.nullable(instant),

@@ -11,7 +11,7 @@ const signedIn = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(roles),
-  /** Within the role. */
+  /** The rights within the role. */
   rights: z.readonly(z.array(z.enum(rights))),
   campus: z.string(),
   /** The user has to set up a second factor before anything else. */
@@ -19,7 +19,7 @@ const signedIn = z.object({
   school: z.object({ name: z.string(), taxNumber: z.string() }),
   /** The user has to choose a password of their own before anything else. */
   mustChoosePassword: z.boolean(),
-  /** By the server's clock, so that every screen starts on the same day. */
+  /** The day by the server's clock, so that every screen starts on the same day. */
   today: date,
 })
 

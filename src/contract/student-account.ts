@@ -39,14 +39,14 @@ const accountEvent = z.object({
   receiptNo: z.nullable(z.number()),
   adjustmentNo: z.nullable(z.number()),
   reverses: z.nullable(z.number()),
-  /** Of a receipt, a reversal or a refund. */
+  /** Set for a receipt, a reversal or a refund. */
   method: z.nullable(z.enum(paymentMethods)),
   reference: z.string(),
   chequeDate: z.nullable(date),
-  /** Of a carry, a replacement or a moved debt. */
+  /** The other voucher: carried to, replaced by, or the source of the debt. */
   other: z.nullable(z.string()),
   note: z.string(),
-  /** Positive raises the balance, a receipt lowers it, a carried balance changes nothing. */
+  /** The change of the balance: negative for a receipt, 0 for a carried balance. */
   amount: money,
   /** Negative if paid in advance; null for a line of a draft. */
   balance: z.nullable(money),
@@ -59,7 +59,7 @@ const accountVoucher = z.object({
   year: z.number(),
   month: z.number(),
   dueDate: date,
-  /** Without arrears; of an opening voucher the balance that it brought in. */
+  /** The charges without arrears; for an opening voucher the balance that it brought in. */
   amount: money,
   receivedAmount: money,
   adjusted: money,
@@ -82,15 +82,15 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
     monthlyFeeData: studentFees,
     /** The next first. */
     plannedFees: z.array(datedFee),
-    /** Of the last posted voucher; negative is paid in advance. */
+    /** The balance of the last posted voucher; negative if paid in advance. */
     balance: money,
     dueSince: z.nullable(date),
     /** Charged by drafts after the last posted voucher; not owed yet. */
     notPosted: money,
-    /** At departure or graduation, with the reason for accepting it. */
+    /** The debt at departure or graduation, with the reason for accepting it. */
     leftOwing: z.nullable(z.object({ amount: money, reason: z.string() })),
     erasedOn: z.nullable(date),
-    /** Of each voucher, oldest month first; adds up to the balance if it is a debt. */
+    /** The unpaid part of each voucher, oldest month first; adds up to the balance if it is a debt. */
     unpaid: z.array(
       z.object({
         voucherNo: z.string(),
@@ -113,7 +113,7 @@ export const studentAccount = read('/admissions/studentAccount/:rollNo/:campus',
         balance: money,
       }),
     ),
-    /** In the order of entry. */
+    /** Sorted in the order of entry. */
     account: z.array(accountEvent),
   }),
 })

@@ -58,7 +58,7 @@ export const editFees = change('/admissions/editAdmissionFee', {
       editedBy: anything,
       editedOn: anything,
     }),
-    /** Of the open voucher; another sum than the present one is refused. */
+    /** The balance of the open voucher; another one than the present one is refused. */
     expectedBalance: seenBalance,
     /** Required if the campus asks for approvals. */
     reason: optionalText(500),

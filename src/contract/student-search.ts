@@ -6,7 +6,7 @@ import { studentInBrief } from './student.ts'
 import { money } from './wire.ts'
 
 export const findStudents = read('/admissions/findStudents/:campus', {
-  // In the body, as no name, card or phone number may stand in an address.
+  // The search is in the body, as no name, card or phone number may stand in an address.
   summary:
     "At most 10 students by roll number, name, father's name, CNIC or phone (`read`: not by CNIC or phone); those at school first; each with the balance",
   access: 'staff',
@@ -15,7 +15,7 @@ export const findStudents = read('/admissions/findStudents/:campus', {
     msg: z.string(),
     students: z.array(
       z.extend(studentInBrief, {
-        /** These two are empty for `read`. */
+        /** The phone number and the CNIC are empty for `read`. */
         fatherHomePhone: z.string(),
         fatherCnic: z.string(),
         state: z.enum(studentStates),

@@ -30,10 +30,10 @@ export const student = z.object({
   campus: z.string(),
   state: z.enum(studentStates),
   isRemoved: z.boolean(),
-  /** Of departure or graduation; null for an active student. */
+  /** The day of departure or graduation; null for an active student. */
   removalDate: z.nullable(date),
   admissionClass: schoolClass,
-  /** From before the school moved in, as on old papers; may be empty. */
+  /** The number on old papers, from before the school moved in; may be empty. */
   oldNumber: z.string(),
 })
 

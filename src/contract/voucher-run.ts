@@ -38,7 +38,7 @@ export const generateForStudent = change('/finances/generateVoucher/student/:rol
     voucherData: unusedValue(shownVoucher),
     studentData: z.optional(z.unknown()),
     forceGenerate: z._default(z.boolean('Either true or false'), false),
-    /** Of the latest voucher; another balance than the present one is refused. */
+    /** The balance of the latest voucher; another one than the present one is refused. */
     expectedBalance: seenBalance,
   }),
   reply: z.object({ msg: z.literal('Voucher generated successfully'), voucher }),
@@ -58,7 +58,7 @@ export const studentVoucherPreview = read('/finances/studentVoucherPreview/:camp
     arrears: money,
     thisMonth: money,
     netReceivable: money,
-    /** Of the latest voucher, 0 if there is none: to be sent back as `expectedBalance`. */
+    /** The balance of the latest voucher, 0 if there is none: to be sent back as `expectedBalance`. */
     balance: money,
     /** The new voucher takes over its balance. */
     carries: z.nullable(z.string()),
@@ -110,7 +110,7 @@ export const campusPreview = read('/finances/campusVoucherPreview/:campus/:fromD
         thisMonth: money,
         arrears: money,
         netReceivable: money,
-        /** Of a voucher to preview. */
+        /** The student whose voucher can be previewed. */
         sampleRollNo: z.number(),
       }),
     ),

@@ -21,7 +21,7 @@ const voucherRun = z.object({
   vouchers: z.number(),
   amount: money,
   posted: z.number(),
-  /** A new due date applies to the unpaid ones of these. */
+  /** The number of unpaid vouchers, whose due date can be changed. */
   unpaid: z.number(),
   unpaidPosted: z.number(),
   replaced: z.number(),
@@ -53,13 +53,13 @@ export const voidRunPreview = read('/finances/voidRunPreview/:campus/:runNo', {
   reply: z.object({
     msg: z.string(),
     run: voucherRun,
-    /** To be sent back as `expectedCount` and `expectedAmount`. */
+    /** Send both back as `expectedCount` and `expectedAmount`. */
     count: z.number(),
     amount: money,
     posted: z.number(),
-    /** While there is one, none is voided. */
+    /** Vouchers that cannot be voided; if there is any, the run cannot be voided. */
     kept: z.array(z.extend(runVoucher, { reason: z.enum(keepReasons) })),
-    /** Replaced since, and left alone. */
+    /** Vouchers that were replaced since, which are left alone. */
     replaced: z.array(z.extend(runVoucher, { replacedBy: z.string() })),
   }),
 })
@@ -71,7 +71,7 @@ export const voidRun = bulk('/finances/voidRun/:campus/:runNo', {
   right: 'generate',
   body: z.object({
     reason,
-    /** As the preview showed them; others are refused. */
+    /** The figures that the preview showed; others are refused. */
     expectedCount: given(wholeNumber('A whole number', 0)),
     expectedAmount: seenSum,
   }),
@@ -85,7 +85,7 @@ export const voidVoucher = change('/finances/voidVoucher/:campus/:voucherNo', {
   body: z.object({ reason, expectedBalance: seenBalance }),
   reply: z.object({
     msg: z.literal('Voucher voided'),
-    /** Of the student, after it. */
+    /** The student's balance after voiding. */
     balance: money,
   }),
 })

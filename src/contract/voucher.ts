@@ -9,7 +9,7 @@ const { monthlyFee, ...otherMonthlyFees } = feeFields(monthlyHeads, money)
 /** The entity (spec 3.voucher) with the sums of the domain. */
 export const voucherFields = z.object({
   voucherNo: z.string(),
-  /** In the order of making: the highest is the latest. */
+  /** The place in the order of generation: the highest is the latest. */
   chainNo: z.number(),
   kind: z.enum(voucherKinds),
   studentName: z.string(),
@@ -30,7 +30,7 @@ export const voucherFields = z.object({
   thisMonth: money,
   netReceivable: money,
   receivedAmount: money,
-  /** Negative if less is owed by the adjustments. */
+  /** Negative if adjustments lowered the balance. */
   adjusted: money,
   netBalance: money,
   receivedBy: z.string(),
@@ -45,7 +45,7 @@ export const voucherFields = z.object({
   isRemoved: z.boolean(),
   carriedTo: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
-  /** A voided voucher counts in nothing. */
+  /** Excluded from all lists and sums. */
   voided: z.boolean(),
 })
 

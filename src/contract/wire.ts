@@ -11,7 +11,7 @@ type DateText = string & z.core.$brand<'date'>
 type PeriodText = string & z.core.$brand<'period'>
 type InstantText = string & z.core.$brand<'instant'>
 
-/** Inside lists and objects too. */
+/** Decodes inside lists and objects too. */
 export type Decoded<T> = T extends Rupees
   ? Money
   : T extends DateText
@@ -41,7 +41,7 @@ const rupeesCodec = (numbers: z.ZodMiniNumber<number>): z.ZodMiniType<Money, Rup
 /** Negative if money was paid in advance or a receipt was reversed. */
 export const money = rupeesCodec(z.number('Not an amount').check(z.describe('Rupees')))
 
-/** `words` for a smaller and for a larger amount. */
+/** `words`: the messages for too small and too large. */
 export const moneyBetween = (least: Money, most: Money, words: readonly [smaller: string, larger: string]) =>
   rupeesCodec(
     z
@@ -117,7 +117,7 @@ type Renamed<Fields, Names> = {
   readonly [Key in keyof Fields as Key extends keyof Names ? Names[Key] & PropertyKey : Key]: Fields[Key]
 }
 
-/** `names` has the names of the domain by those of the wire. */
+/** `names` maps wire names to domain names. */
 export function withNames<
   Shape extends z.core.$ZodLooseShape,
   const Names extends { readonly [Key in keyof Shape]?: string },
@@ -201,7 +201,10 @@ function codecConverter({ _zod: { def } }: z.core.$ZodCodec, direction: Directio
   }
 }
 
-/** Values of the schema are encoded by the other one, as it accepts them without reading. */
+/**
+ * Encodes values of `schema` by `other`, because `schema` accepts any value and has no encoder. Registers this for the schema
+ * object itself.
+ */
 export function encodedBy<S extends z.ZodMiniType, Other extends z.ZodMiniType>(
   schema: S,
   other: Other,

@@ -107,7 +107,7 @@ function carriedOrReplaced(
   return [placed({ ...event, kind: 'carried', amount: nothing, note }, nextSince)]
 }
 
-/** The voucher with its original amount, its present charges without the later re-pricings, or the balance that it brought. */
+/** The line of the voucher's generation: its charges before any re-pricing, or for an opening voucher the balance brought in. */
 function generated(voucher: AccountVoucher, repricings: readonly Repricing[]): Line {
   const isOpening = voucher.kind === 'opening'
   const admission = voucher.kind === 'admission' ? 'Admission' : ''

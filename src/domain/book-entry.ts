@@ -45,7 +45,7 @@ export interface BookEntry {
   readonly reference: string
   /** The other voucher of a replacement, or of a debt that was moved. */
   readonly other: string
-  /** Of changed fees the day from which they apply. */
+  /** The reason; for changed fees, the day from which they apply. */
   readonly reason: string
 }
 

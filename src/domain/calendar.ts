@@ -42,7 +42,7 @@ const inUtc = (date: CalendarDate): Date => new Date(`${date}T00:00:00Z`)
 const fromUtc = (date: Date): CalendarDate =>
   make(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 
-/** The text `YYYY-MM-DD` as a date, or null where there is no such day. */
+/** The text `YYYY-MM-DD` as a date, or null if there is no such day. */
 export function calendarDate(text: string): CalendarDate | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return null
@@ -56,7 +56,7 @@ export const calendarDateOf = (cell: Date): CalendarDate | '' =>
   // Half a second, because the day is a fraction in the file and may be a millisecond short.
   Number.isNaN(cell.getTime()) ? '' : fromUtc(new Date(cell.getTime() + 500))
 
-/** Parses a typed date: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null where it is not a date. */
+/** Parses a typed date: `2026-11-21`, `21/11/2026`, `21-11-2026`, `21.11.2026`, `21112026`; null if it is not a date. */
 export function parseTypedDate(text: string): CalendarDate | null {
   const typed = latinDigits(text).trim()
   const dayFirst =
@@ -117,11 +117,11 @@ export function addYears(date: CalendarDate, years: number): CalendarDate {
   return make(month.year, month.month, Math.min(Number(date.slice(8)), lastDay(month)))
 }
 
-/** Below 0 where the first month is earlier, above 0 where it is later, 0 where both are the same. */
+/** Returns a number below 0 if the first month is earlier, above 0 if it is later, 0 if both are the same. */
 export const compareMonths = (one: Month, other: Month): number =>
   one.year - other.year || one.month - other.month
 
-/** Every month from the first to the last, both included; none where the last is earlier. */
+/** Every month from the first to the last, both included; none if the last is earlier. */
 export function monthsBetween(first: Month, last: Month): readonly Month[] {
   const months: Month[] = []
   for (let month = first; compareMonths(month, last) <= 0; month = addMonths(month, 1)) months.push(month)

@@ -3,7 +3,7 @@ import { paisa, type Money } from './money.ts'
 
 /** The rules of a campus that an admin sets; each is off if it is null or false. */
 export interface CampusRules extends DateRules {
-  /** Above this amount, or if it is one's own money, an act waits for a second person. */
+  /** An act above this amount, or about one's own money, waits for a second person. */
   readonly approvalLimit: Money | null
   /** A cashier counts the drawer before the expected sum is shown. */
   readonly blindCount: boolean

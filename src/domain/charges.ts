@@ -13,7 +13,7 @@ interface LatestVoucher {
 
 export type ChargeGoesTo = 'voucher' | 'next voucher'
 
-/** To the student's latest voucher while it is of the current month, unposted and unpaid; else to the next one. */
+/** The student's latest voucher while it is of the current month, unposted and unpaid; else the next one. */
 export const chargeGoesTo = (latest: LatestVoucher | null, current: Month): ChargeGoesTo =>
   latest &&
   !latest.posted &&

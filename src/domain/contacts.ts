@@ -46,7 +46,7 @@ type Values = Readonly<Record<string, unknown>>
 /** True for a field of a record, and for a column of the same name. */
 export const isContactField = (field: string): boolean => contactFields.some((contact) => contact === field)
 
-/** The same record with its contact fields emptied; fields that it does not have are not added. */
+/** Returns the record with its contact fields emptied; does not add fields that it lacks. */
 export function withoutContacts<T extends object>(record: T): T {
   const held = contactFields.filter((field) => field in record)
   return { ...record, ...Object.fromEntries(held.map((field) => [field, ''])) }

@@ -7,13 +7,15 @@ export interface ChargedVoucher {
   readonly chainNo: number
   readonly dueDate: CalendarDate
   readonly posted: boolean
-  /** Its own charges, without arrears; of an opening voucher the balance that it brought in, negative for an advance. */
+  /**
+   * The voucher's own charges, without arrears; for an opening voucher the balance that it brought in, negative for an advance.
+   */
   readonly amount: Money
   readonly netBalance: Money
 }
 
 export interface Debt<V> {
-  /** Of the last posted voucher; negative if paid in advance, 0 if none is posted. */
+  /** The balance of the last posted voucher; negative if paid in advance, 0 if none is posted. */
   readonly balance: Money
   /** Overdue and not due yet. */
   readonly owed: Money
@@ -28,7 +30,7 @@ export interface Debt<V> {
   readonly dueSince: CalendarDate | null
 }
 
-/** By month, then by generation: the order in which money pays vouchers (decisions 7). */
+/** Sorts by month, then by generation: the order in which money pays vouchers (decisions 7). */
 const byMonth = (
   one: Pick<ChargedVoucher, 'month' | 'chainNo'>,
   other: Pick<ChargedVoucher, 'month' | 'chainNo'>,

@@ -8,6 +8,6 @@ export interface Digest {
   readonly digits: string
 }
 
-/** As it is written on paper and compared by eye: `3f2a 91bc 04de 77aa, up to entry 1,459`. */
+/** Formats a digest to be written on paper and compared by eye: `3f2a 91bc 04de 77aa, up to entry 1,459`. */
 export const formatDigest = ({ place, digits }: Digest): string =>
   `${(digits.match(/.{1,4}/g) ?? []).join(' ')}, up to entry ${formatCount(place)}`

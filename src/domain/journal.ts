@@ -1,4 +1,4 @@
-// For each closed day and payment method an entry of debits and credits.
+// An entry of debits and credits for each closed day and payment method.
 
 import { formatDate, type CalendarDate } from './calendar.ts'
 import { methodWords, paymentMethods, type PaymentMethod } from './payment-method.ts'

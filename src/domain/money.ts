@@ -37,7 +37,7 @@ export const opposite = (amount: Money): Money => paisa(-amount)
 
 export const absolute = (amount: Money): Money => (amount < 0 ? opposite(amount) : amount)
 
-/** `12,500`, `12,500.50`, `−500`: paisa only where they are not zero, with a true minus sign. */
+/** `12,500`, `12,500.50`, `−500`: paisa only if they are not zero, with a true minus sign. */
 export function formatRupees(amount: Money): string {
   const whole = Math.floor(Math.abs(amount) / 100)
   const rest = Math.abs(amount) % 100

@@ -38,7 +38,7 @@ export interface PasskeyRequest {
 }
 
 interface RetryAfter {
-  /** In seconds. */
+  /** Seconds. */
   readonly retryAfter: number
 }
 

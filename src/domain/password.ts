@@ -17,7 +17,7 @@ export interface PasswordOwner {
   readonly school: string
 }
 
-/** The same accents and widths from every keyboard, in lower case. */
+/** Unifies the accents and widths of all keyboards, in lower case. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const lengthOf = (text: string): number => Array.from(text).length

@@ -1,4 +1,4 @@
-// The same as plain_words and plain_digits of migration 1, which the search uses.
+// Mirrors plain_words and plain_digits of migration 1, which the search uses.
 
 import { latinDigits, nationalNumber } from './student-search.ts'
 
@@ -33,5 +33,5 @@ const foldedWords = (text: string): string =>
 /** A phone as it is dialled at home: +92 300 1234567 is 03001234567. */
 export const plainDigits = (text: string): string => nationalNumber(latinDigits(text).replaceAll(/\D/g, ''))
 
-/** As `plainWords`, with Latin digits and without the blanks: `Adm. No` is `admno`. */
+/** Shortens `plainWords` to Latin digits without the blanks: `Adm. No` is `admno`. */
 export const withoutSpaces = (text: string): string => latinDigits(plainWords(text)).replaceAll(' ', '')

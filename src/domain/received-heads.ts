@@ -83,7 +83,7 @@ export interface VoucherState extends HeadCharges {
 
 /** Money by order of entry: a receipt, a reversal, an adjustment with the opposite sign, or an advance that a student brought. */
 export interface MoneyEntry {
-  /** Of a receipt or reversal; null for an adjustment or an advance that was brought. */
+  /** The receipt or reversal; null for an adjustment or an advance that was brought in. */
   readonly receiptNo: number | null
   readonly reverses: number | null
   /** Negative for a reversal, and for an adjustment by which more is owed. */

@@ -24,7 +24,7 @@ export const alertWords: Readonly<Record<AlertKind, string>> = {
 const manyEvents = 20
 export const manyWithinMinutes = 10
 
-/** From this hour of the school's clock until the other one it is night. */
+/** Night is from this hour of the school's clock until the other one. */
 const nightFromHour = 22
 const nightToHour = 6
 
@@ -37,11 +37,11 @@ export interface Recent {
 export interface Circumstances {
   readonly hour: number
   readonly role: Role | null
-  /** Of a sign-in: the factor besides the password; null if there was none. */
+  /** The factor of a sign-in besides the password; null if there was none. */
   readonly factor: FactorWay | null
-  /** Of a sign-in: true if the user has signed in on this device before (decision record 46). */
+  /** True for a sign-in on a device on which the user has signed in before (decision record 46). */
   readonly isKnownDevice: boolean
-  /** Of a sign-in: true if the log has no earlier one of this user, so that no device is known yet. */
+  /** True for the first sign-in of this user in the log, when no device is known yet. */
   readonly isFirstSignIn: boolean
   readonly recent: readonly Recent[]
 }

@@ -84,9 +84,9 @@ export interface AccountAdjustment {
 }
 
 export interface AccountSources {
-  /** In the order of generation. */
+  /** Sorted in the order of generation. */
   readonly vouchers: readonly AccountVoucher[]
-  /** By number. */
+  /** Sorted by number. */
   readonly receipts: readonly AccountReceipt[]
   readonly repricings: readonly Repricing[]
   readonly adjustments: readonly AccountAdjustment[]

@@ -12,7 +12,7 @@ export interface VoidCandidate extends OneTimeFees, Pick<Voucher, 'voucherNo' | 
   readonly kind: VoucherKind
   /** True if it, or a voucher that it replaced, ever had a receipt, reversed ones too. */
   readonly hasReceipts: boolean
-  /** The same for adjustments. */
+  /** True if it, or a voucher that it replaced, ever had an adjustment. */
   readonly hasAdjustments: boolean
   /** The student has a later voucher that counts. */
   readonly isFollowed: boolean
@@ -48,7 +48,9 @@ interface OfMonth extends VoidCandidate {
   readonly month: Month
 }
 
-/** Those of later months without receipts, latest first, up to the first that cannot be voided. `valid` is oldest first. */
+/**
+ * The vouchers of later months without receipts, latest first, up to the first that cannot be voided. `valid` is oldest first.
+ */
 export function voidedAtRemoval<V extends OfMonth>(
   valid: readonly V[],
   waiting: OneTimeFees,
@@ -58,7 +60,7 @@ export function voidedAtRemoval<V extends OfMonth>(
   let fees = waiting
   for (const voucher of valid.toReversed()) {
     const isLater = compareMonths(voucher.month, monthOf(removalDate)) > 0
-    // Those after it are voided before it.
+    // The vouchers after this one are voided before it.
     if (!isLater || whyNotVoided({ ...voucher, isFollowed: false }, fees) !== null) break
     fees = feesWaitingAgain(fees, voucher)
     voided.push(voucher)
@@ -70,9 +72,9 @@ export interface VoidPlan<V> {
   readonly valid: readonly V[]
   /** The sum of their charges, without arrears. */
   readonly amount: Money
-  /** Those that cannot be voided; while there is one, none is. */
+  /** Vouchers that cannot be voided; if there is any, none is voided. */
   readonly kept: readonly { readonly voucher: V; readonly reason: KeepReason }[]
-  /** Those that were replaced since, which are left alone. */
+  /** Vouchers that were replaced since, which are left alone. */
   readonly replaced: readonly V[]
 }
 

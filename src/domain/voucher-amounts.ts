@@ -152,7 +152,7 @@ export interface OpenAccount extends Account {
 /** The debt on a voucher: its balance without the charges of drafts (decisions 7). */
 export const owedOn = (account: OpenAccount): Money => less(netBalance(account), account.notPosted ?? nothing)
 
-/** The same; 0 for an advance. */
+/** The debt on a voucher; 0 for an advance. */
 const debtOn = (account: OpenAccount): Money => paisa(Math.max(0, owedOn(account)))
 
 /** The last unpaid voucher of each student: it holds the whole debt, as earlier balances were carried to it (decisions 3.reports.debt-once). */
@@ -180,7 +180,9 @@ export interface ReceivedAndOwed {
   readonly owed: Money
 }
 
-/** The same for each group of the listed vouchers; a debt is in the group of the student's last unpaid voucher. */
+/**
+ * Counts vouchers and sums what was received and is owed, by group; a debt is in the group of the student's last unpaid voucher.
+ */
 export function receivedAndOwedBy<Listed extends OpenAccount, Group extends string>(
   listed: readonly Listed[],
   groupOf: (account: Listed) => Group,

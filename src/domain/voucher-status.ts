@@ -19,7 +19,7 @@ export interface MarkedVoucher {
   readonly paid: boolean
   readonly posted: boolean
   readonly received: Money
-  /** Of the posted debt that it carries; null if it carries none, as a later voucher does. */
+  /** The due date of the posted debt that the voucher carries; null if it carries none, as a later voucher does. */
   readonly dueSince: CalendarDate | null
 }
 

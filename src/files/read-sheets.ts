@@ -13,7 +13,7 @@ export type SheetsRead =
     }
   | { readonly ok: false; readonly message: string }
 
-/** As the office knows them; null for the one that every program writes now. */
+/** The names that the office knows; null for the encoding that every program writes now. */
 const encodingNames = {
   'utf-8': null,
   'utf-16le': 'Unicode text of Excel (UTF-16)',

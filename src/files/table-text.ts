@@ -17,7 +17,7 @@ export function numberText(number: number): string {
   return text.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/, '') : text
 }
 
-/** Without characters that are not seen; Urdu needs the joiners U+200C and U+200D. */
+/** Removes characters that are not seen; keeps the joiners U+200C and U+200D, which Urdu needs. */
 const visible = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, (one) =>

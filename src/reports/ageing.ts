@@ -15,7 +15,7 @@ import { studentColumns } from './shared-columns.ts'
 const debtor = z.object({
   rollNo: z.number(),
   studentName: z.string(),
-  /** Of the last voucher. */
+  /** Class and section of the last voucher. */
   studentClass: schoolClass,
   section,
   /** Vouchers not paid in full, and the due date of the oldest. */
@@ -89,7 +89,7 @@ const columns: readonly Column<Debtor>[] = [
 
 const monthWords = { '1': 'Owes 1 month', '2': 'Owes 2 months', '3': 'Owes 3+ months' } as const
 
-/** As offices speak of debts. */
+/** The months owed, as offices speak of debts. */
 const monthFacet: Facet<Debtor> = {
   label: 'Months owed',
   all: 'All',

@@ -24,7 +24,7 @@ const concession = z.object({
   monthlyFee: money,
   /** This month. */
   discount: money,
-  /** Before it was changed last; null if it is that of the admission. */
+  /** The discount before the last change; null if it is that of the admission. */
   discountBefore: z.nullable(money),
   /** The day from which it applies. */
   since: date,

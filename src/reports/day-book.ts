@@ -25,7 +25,7 @@ const entry = z.object({
   section,
   /** Null for changed fees. */
   voucherNo: z.nullable(z.string()),
-  /** Of a receipt or an adjustment. */
+  /** The number of a receipt or an adjustment. */
   number: z.nullable(z.number()),
   reverses: z.nullable(z.number()),
   /** The student owes more, or less, by it. */

@@ -18,13 +18,13 @@ const exception = z.object({
   rollNo: z.nullable(z.number()),
   studentName: z.string(),
   voucherNo: z.nullable(z.string()),
-  /** Of a receipt, an adjustment, a run or a closing. */
+  /** The number of a receipt, an adjustment, a run or a closing. */
   number: z.nullable(z.number()),
   /** Null if every day was reopened. */
   date: z.nullable(date),
   /** Negative if less is owed by it; of a discount, in each month. */
   owed: money,
-  /** The same without its sign. */
+  /** The amount of `owed` without its sign. */
   size: money,
   reason: z.string(),
 })

@@ -159,7 +159,7 @@ interface OneReport {
   readonly totalsShown?: TotalsShown
   readonly buttons?: Report<Vouchers>['buttons']
   readonly print?: string
-  /** By default, an earlier evening may be chosen. */
+  /** If omitted, an earlier evening may be chosen. */
   readonly asOf?: typeof asOfFilter | { readonly asOf: { readonly setBy: 'button' } }
 }
 

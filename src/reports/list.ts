@@ -20,20 +20,23 @@ export interface List<
   /** The name of its endpoint. */
   readonly name: string
   readonly endpoint: Endpoint & { readonly access: ReadBy; readonly replyAs: 'rows' }
-  /** By default all staff. */
+  /** Defaults to all staff. */
   readonly access?: ReadBy
   /** Set if the security log records the call. */
   readonly logged?: Endpoint['logged']
   readonly method: 'GET' | 'POST'
-  /** With `:campus`, and `:name` for each filter in the path; the others are in the body, of a GET in the query. */
+  /** Has `:campus`, and `:name` for each filter in the path; the others are in the body, of a GET in the query. */
   readonly path: string
   readonly summary: string
   readonly query: Query
   /** Set if rows depend on which vouchers are posted or when they are due. */
   readonly dependsOnPosting?: true
-  /** In their order on the wire (contract/list-rows.ts). */
+  /** The fields in their order on the wire (contract/list-rows.ts). */
   readonly row: Row
-  /** At most `size` rows a call; the next follow with `before`, the last row's value of `by`. Files have all rows. No sums. */
+  /**
+   * A call returns at most `size` rows; the next follow with `before`, the last row's value of `by`. Files have all rows. No
+   * sums.
+   */
   readonly pages?: { readonly size: number; readonly by: string }
   /** Their sums come before the rows. */
   readonly sums: readonly Sum[]

@@ -1,4 +1,4 @@
-// For spreadsheets: copied, or in a CSV file.
+// Cells for spreadsheets: copied, or in a CSV file.
 
 import { formatDate, formatInstant, formatMonth, monthOf } from '#domain/calendar.ts'
 import { decimalRupees } from '#domain/money.ts'

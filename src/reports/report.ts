@@ -25,7 +25,7 @@ export interface ColumnValues {
   readonly date: CalendarDate | null
   /** The first day of a month. */
   readonly month: CalendarDate
-  /** By the calendar and clock of the school. */
+  /** A time by the calendar and clock of the school. */
   readonly instant: Date
   readonly class: SchoolClass
   readonly section: Section
@@ -70,7 +70,7 @@ export interface Note {
   readonly text: string
   /** A column; by default the first one. */
   readonly under?: string
-  /** In the last column, or under the keys of columns. */
+  /** One amount in the last column, or several under the keys of columns. */
   readonly amounts: Money | Readonly<Record<string, Money>>
 }
 
@@ -116,7 +116,7 @@ export interface Figure {
 export interface Chip<Value extends string = string> {
   readonly label: string
   readonly value: Value
-  /** Without such rows there is no chip. */
+  /** The value of the facet that the chip leaves out; without rows that have it there is no chip. */
   readonly leavesOut: string
 }
 
@@ -124,7 +124,7 @@ export interface Chip<Value extends string = string> {
 export interface Filter<Value> {
   /** Paper and files leave out a filter without it. */
   readonly label?: string
-  /** By value, if it is not its own name. */
+  /** The words for each value, if they are not its own name. */
   readonly words?: Readonly<Record<Value & string, string>>
   /** Set if the report's button sets it, or a chip above its table, and no field. */
   readonly setBy?: 'button' | 'chip'
@@ -145,13 +145,13 @@ export interface ReportButton<Query> {
 export type ReportTab = 'admission-reports' | 'monthly-fee-reports' | 'accounts' | 'administration'
 
 export interface Report<L extends List = List> {
-  /** As in the calls for its files. */
+  /** The name in the calls for the report's files. */
   readonly name: string
   readonly list: L
   readonly place: { readonly path: `/${string}`; readonly label: string; readonly tab: ReportTab }
-  /** With `:format`. */
+  /** Has `:format`. */
   readonly filePath: string
-  /** On the screen, on paper and in files. */
+  /** The title on the screen, on paper and in files. */
   readonly title: string
   /** One line about the rows of the list. */
   readonly lead: string
@@ -159,13 +159,13 @@ export interface Report<L extends List = List> {
   readonly buttons: readonly [ReportButton<QueryOf<L>>, ...ReportButton<QueryOf<L>>[]]
   /** Facts that the buttons' labels leave open. */
   readonly buttonNote?: string
-  /** Above the table. */
+  /** The heading above the table. */
   heading(query: QueryOf<L>): string
   /** The students of the rows; '' if the heading says all of it. */
   about?(query: QueryOf<L>): string
   columns(query: QueryOf<L>): readonly Column<RowOf<L>>[]
   keyOf(row: RowOf<L>): string
-  /** Of a row: `voucher`. */
+  /** The noun for a row: `voucher`. */
   readonly noun: string
   /** Set if `38 receipts` is not enough: `38 receipts and 1 reversal`. */
   counted?(rows: readonly RowOf<L>[]): string

@@ -15,7 +15,7 @@ const listedStudent = z.extend(studentInBrief, {
   fatherHomePhone: z.string(),
   admissionDate: date,
   netMonthlyFee: money,
-  /** By the last posted voucher; negative is paid in advance. */
+  /** The balance of the last posted voucher; negative if paid in advance. */
   balance: money,
   /** Vouchers not paid in full, as money pays the oldest. */
   monthsOwed: z.number(),

@@ -60,15 +60,15 @@ export const voucherList = list({
     /** Left or graduated. */
     left: fields.isRemoved,
     carriedTo: fields.carriedTo,
-    /** Of the posted debt that it carries; null for none, or if a later posted voucher carries it. */
+    /** The due date of the posted debt that the voucher carries; null for none, or if a later posted voucher carries it. */
     dueSince: z.nullable(date),
     /** Charged by drafts: it is not owed. */
     notPosted: money,
     /** Empty for `read`, and unless only unpaid vouchers are listed. */
     fatherHomePhone: z.string(),
-    /** By the end of the dates, as ageing counts months; 0 unless only unpaid vouchers are listed. */
+    /** Counted at the end of the dates, as ageing counts months; 0 unless only unpaid vouchers are listed. */
     monthsOwed: z.number(),
-    /** Its debt is on a later voucher that the class or section may leave out; false if only unpaid ones are listed. */
+    /** True if the debt is on a later voucher that the class or section may leave out; false if only unpaid ones are listed. */
     owedLater: z.boolean(),
   }),
   sums: stored,
@@ -182,7 +182,7 @@ export const receivableColumns: readonly Column<VoucherRow>[] = [
 ]
 export const netBalanceColumn = balance('netBalance', 'Net Balance', netBalance)
 export const receivedColumn = amount('received', 'Received', (row) => row.received)
-/** In files, which have no chips. */
+/** A column for files, which have no chips. */
 export const postedColumn: Column<VoucherRow> = {
   key: 'posted',
   heading: 'Posted',

@@ -125,9 +125,9 @@ const settings = z
     plain: env.PORTAL_PLAIN,
     /** Null makes no daily backup. */
     backupDir: env.BACKUP_DIR,
-    /** From which the day's backup is due, as `02:30`. */
+    /** The time from which the day's backup is due, as `02:30`. */
     backupTime: env.BACKUP_TIME,
-    /** In days; the first of each month of a year is kept too. */
+    /** Days; the first of each month of a year is kept too. */
     backupKeep: env.BACKUP_KEEP,
     /** The file of the key with which backups are encrypted and signed; null leaves them readable. */
     backupKey: env.BACKUP_KEY,

@@ -229,7 +229,7 @@ export const signedInRoutes = (queries: QueryClient): RouteObject[] => [
   },
 ]
 
-/** The same routes, with one query cache. */
+/** Routes made once, with one query cache. */
 let opened: RouteObject[] | null = null
 export const openRoutes = (): RouteObject[] => (opened ??= signedInRoutes(openQueries()))
 

@@ -17,7 +17,7 @@ export type Student = RowIn<'students'>
 /** The rows on an evening. */
 export interface BookRows {
   readonly today: CalendarDate
-  /** In the order of generation. */
+  /** Sorted in the order of generation. */
   readonly vouchers: readonly Voucher[]
   readonly receipts: readonly RowIn<'receipts'>[]
   readonly adjustments: readonly RowIn<'adjustments'>[]
@@ -168,10 +168,10 @@ const places: readonly unknown[] = [...classes, ...sections]
 const placeOf = ({ studentClass, section, rollNo }: InClass): number =>
   (places.indexOf(studentClass) * 100 + places.indexOf(section)) * 1000 + Number(rollNo)
 
-/** By class, section and roll number; stable. */
+/** Sorts by class, section and roll number; stable. */
 export const inSchoolOrder = <Row extends InClass>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 
-/** By the classes of the school. */
+/** Sorts by the classes of the school. */
 export const byClass = <Row extends Pick<InClass, 'studentClass'>>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((one, other) => places.indexOf(one.studentClass) - places.indexOf(other.studentClass))

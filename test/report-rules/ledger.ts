@@ -64,7 +64,7 @@ const balancesOn = (books: BookRows, figure: Figure, day: string): readonly Part
 
 const lastOfAll = '9999-12-31'
 
-/** By class: owed at the start, entries, owed at the end. */
+/** Returns by class: owed at the start, entries, owed at the end. */
 export function rollForwardByRule(books: BookRows, { fromDate, toDate }: Filters) {
   const until = toDate ?? lastOfAll
   const opened = fromDate === undefined ? undefined : addDays(dayIn(fromDate), -1)
@@ -108,7 +108,7 @@ const ranks = [
   ['adjusted', 'moved'],
 ]
 
-/** In the order of entry; of one instant: ends, billed, re-priced, money, adjustments. */
+/** Sorts in the order of entry; of one instant: ends, billed, re-priced, money, adjustments. */
 const placeOf = ({ at, kind, number, rollNo, voucher }: BookEntry): readonly number[] => [
   at.getTime(),
   ranks.findIndex((kinds) => kinds.includes(kind)),

@@ -10,7 +10,7 @@ import { collectionByRule, journalByRule, receiptsByRule, receivedHeadsByRule } 
 import { admissionsByRule, ageingByRule, studentsByRule } from './students.ts'
 import { vouchersByRule } from './vouchers.ts'
 
-/** Without the security log, which only admins read and which is not part of the books. */
+/** Leaves out the security log, which only admins read and which is not part of the books. */
 export type BookList = Exclude<keyof Lists, 'securityList'>
 
 type Rule = (books: BookRows, filters: Filters) => readonly Readonly<Record<string, unknown>>[]

@@ -34,7 +34,7 @@ const isListed = (voucher: Voucher, filters: Filters): boolean =>
 const isOfClass = (voucher: Voucher, { studentClass, section }: Filters): boolean =>
   isOf(studentClass, voucher.student_class) && isOf(section, voucher.section)
 
-/** Of an unpaid voucher and its carrier only the later is listed, whatever its class (decisions 3.reports.debt-once). */
+/** Only the later of an unpaid voucher and its carrier is listed, whatever its class (decisions 3.reports.debt-once). */
 const lastOfEach = (vouchers: readonly Voucher[]): readonly Voucher[] =>
   vouchers.filter((voucher) => ofStudent(vouchers, voucher.roll_no).at(-1) === voucher)
 

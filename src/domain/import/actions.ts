@@ -32,7 +32,7 @@ export interface RowEffect {
 }
 
 interface AdmitEffect extends Omit<RowEffect, 'actions'> {
-  /** Without the number, which follows from the rows before; null if the row is refused. */
+  /** The admission without its number, which follows from the rows before; null if the row is refused. */
   readonly draft: Omit<Extract<RowAction, { kind: 'admit' }>, 'rollNo'> | null
 }
 

@@ -32,7 +32,7 @@ const ruleOfKey = new Map(
   ),
 )
 
-/** The meanings of a word, which may be several words in one: `fathername`. Null where it is not understood. */
+/** The meanings of a word, which may be several words in one: `fathername`. Null if it is not understood. */
 function meaningsOf(word: string, shortest = 1): readonly string[] | null {
   const whole = meaningOfWord.get(word)
   if (whole !== undefined && word.length >= shortest) return wordsOf(whole)
@@ -92,7 +92,7 @@ interface Guess {
   readonly isNew: boolean
 }
 
-/** The field that a heading names; null where it names none. */
+/** The field that a heading names; null if it names none. */
 function guessOf(heading: string): Guess | null {
   if (hasOtherUnit(heading)) return null
   const words = headingWords(heading)
@@ -143,7 +143,7 @@ const shortestNear = 5
 /** Meanings that no slip of the keyboard has: "Monthy" is monthly. */
 const unlike: ReadonlySet<string> = new Set(['', 'month'])
 
-/** The meanings of a word with a slip of the keyboard, such as "Faher"; null where none, or more than one, is near. */
+/** The meanings of a word with a slip of the keyboard, such as "Faher"; null if none, or more than one, is near. */
 function nearMeanings(word: string): readonly string[] | null {
   if (word.length < shortestNear) return null
   const near = new Set<string>()

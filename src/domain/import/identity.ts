@@ -1,5 +1,5 @@
-// By what a child is known in a file: numbers, names, date of birth, and the family's CNIC and phone. A value that offices
-// fill in where they do not know the right one identifies no one.
+// Facts by which a child is known in a file: numbers, names, date of birth, and the family's CNIC and phone. A value that offices
+// fill in if they do not know the right one identifies no one.
 
 import type { CalendarDate } from '#domain/calendar.ts'
 import { plainDigits, plainWords, withoutSpaces } from '#domain/plain-text.ts'
@@ -40,28 +40,28 @@ function phoneOf({ fatherHomePhone = '' }: Given): string | null {
   return digits.length >= 7 && !isFiller(digits.slice(-7)) ? digits : null
 }
 
-/** A date of birth; null where it is missing or 1 January, which registers have for children whose birthday they lack. */
+/** A date of birth; null if it is missing or 1 January, which registers have for children whose birthday they lack. */
 export const birthOf = ({ dateOfBirth }: Given): CalendarDate | null =>
   dateOfBirth && !dateOfBirth.endsWith('-01-01') ? dateOfBirth : null
 
-/** The names of child and father as one text; null where one is missing. */
+/** The names of child and father as one text; null if one is missing. */
 export const namesKey = ({ studentName, fatherName }: Given): string | null =>
   studentName && fatherName ? `${plainWords(studentName)}\n${plainWords(fatherName)}` : null
 
-/** The name of a child with the father's CNIC as one text; null where one is missing. */
+/** The name of a child with the father's CNIC as one text; null if one is missing. */
 export function cnicKey(record: Given): string | null {
   const cnic = cnicOf(record)
   return cnic && record.studentName ? `${cnic}\n${plainWords(record.studentName)}` : null
 }
 
-/** True where both are known and not the same. */
+/** True if both are known and not the same. */
 export const differ = <T>(one: T | null, other: T | null): boolean =>
   one !== null && other !== null && one !== other
 
-/** True where both are known and the same. */
+/** True if both are known and the same. */
 export const agree = <T>(one: T | null, other: T | null): boolean => one !== null && one === other
 
-/** True where CNIC or phone are those of the family of a student. */
+/** True if CNIC or phone are those of the family of a student. */
 export const isOfFamily = (record: Given, student: Given): boolean =>
   !differ(cnicOf(record), cnicOf(student)) &&
   (agree(cnicOf(record), cnicOf(student)) || agree(phoneOf(record), phoneOf(student)))

@@ -8,7 +8,7 @@ import type { Money } from '#domain/money.ts'
 import type { Gender, SchoolClass, Section } from '#domain/school.ts'
 import type { StudentRecord, StudentState } from '#domain/student.ts'
 
-/** Its rows are stored, they were checked, they are in the books, the operator took it back, or it was not finished in time. */
+/** The rows are stored, were checked, are in the books, were taken back by the operator, or were not finished in time. */
 export const importStates = ['stored', 'checked', 'applied', 'withdrawn', 'expired'] as const
 export type ImportState = (typeof importStates)[number]
 
@@ -16,7 +16,7 @@ export type ImportState = (typeof importStates)[number]
 export const importKinds = ['students', 'balances', 'fees', 'contacts'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** As a heading on screens and paper. */
+/** The kinds as a heading on screens and paper. */
 export const importKindWords: Readonly<Record<ImportKind, string>> = {
   students: 'Students',
   balances: 'Opening balances',
@@ -110,7 +110,7 @@ export type ListedField = (typeof listedFields)[number]
 export interface ImportSettings {
   /** The field of each column; null for a column that is left out. */
   readonly columns: readonly (ImportField | null)[]
-  /** For values that are not read without help: ours for theirs, as trimmed in the file. */
+  /** The office's choices for values that are not read without help: ours for theirs, as trimmed in the file. */
   readonly values: ChosenValues
   readonly dateOrder: DateOrder | null
   readonly balanceSign: BalanceSign | null
@@ -126,9 +126,9 @@ export interface ImportSettings {
 
 /** A row of the file. */
 export interface GivenRow {
-  /** In the file, so that a person finds it again: the first row is 1. */
+  /** The number in the file, so that a person finds it again: the first row is 1. */
   readonly rowNo: number
-  /** As text, in the order of the columns. */
+  /** The texts in the order of the columns. */
   readonly cells: readonly string[]
   /** True if the office left it out. */
   readonly leftOut: boolean
@@ -189,7 +189,7 @@ export interface RowProblem {
   readonly code: string
   /** The field with the value; null for the row as a whole. */
   readonly field: ImportField | null
-  /** In words for the office, with the value: `"11th" is not a class of the school`. */
+  /** The problem in words for the office, with the value: `"11th" is not a class of the school`. */
   readonly message: string
   /** A warning does not refuse the row. */
   readonly isWarning: boolean
@@ -258,7 +258,7 @@ export interface ImportSums {
   /** Net of discounts. */
   readonly monthlyFees: Money
   readonly openingDues: Money
-  /** As a positive amount. */
+  /** The sum as a positive amount. */
   readonly openingAdvances: Money
   /** The number of new children whose record lacks something (`mayBeMissing`). */
   readonly incomplete: number
@@ -268,7 +268,7 @@ export interface ImportSums {
 export interface ProblemGroup {
   readonly code: string
   readonly field: ImportField | null
-  /** Of the first row. */
+  /** The message of the first row. */
   readonly message: string
   readonly isWarning: boolean
   /** The numbers of the rows in the file. */
@@ -278,10 +278,10 @@ export interface ProblemGroup {
 /** The effect of applying the import. */
 export interface ImportPlan {
   readonly rows: readonly PlannedRow[]
-  /** While there is one, or an unknown value, its rows are refused. */
+  /** An open question, or an unknown value, refuses its rows. */
   readonly questions: readonly OpenQuestion[]
   readonly unknownValues: readonly UnknownValue[]
-  /** Until the office says which child each is, its row is refused; those that were answered are listed too. */
+  /** A row in doubt is refused until the office says which child it is; those that were answered are listed too. */
   readonly doubts: readonly RowInDoubt[]
   readonly counts: ImportCounts
   readonly sums: ImportSums

@@ -68,13 +68,13 @@ const naming = ({ rollNo, studentName }: KnownStudent): string => `roll no. ${ro
 const childOf = ({ studentName = '', fatherName = '' }: Partial<StudentRecord>): string =>
   fatherName === '' ? studentName : `${studentName}, child of ${fatherName}`
 
-/** Those at school, or all if none is. */
+/** Keeps the students at school, or all if none is. */
 function atSchool(students: Students): Students {
   const active = students.filter(({ state }) => state === 'active')
   return active.length > 0 ? active : students
 }
 
-/** Of several students, those of the family of the row. */
+/** Keeps the family of the row, if several students fit. */
 function ofFamily(students: Students, { record }: RowReading): Students {
   if (students.length < 2) return students
   const family = students.filter((student) => isOfFamily(record, student))

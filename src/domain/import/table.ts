@@ -9,7 +9,7 @@ import { isUnsolved } from './values.ts'
 
 /** Cells that are joined over several rows. */
 export interface MergedCells {
-  /** From 0. */
+  /** Counts from 0. */
   readonly column: number
   readonly firstRow: number
   readonly lastRow: number
@@ -36,7 +36,7 @@ export const wholeSheet = (rows: FileSheet['rows'], name = ''): FileSheet => ({
 })
 
 export interface TableRow {
-  /** In the file: the first row is 1. */
+  /** The number in the file: the first row is 1. */
   readonly rowNo: number
   readonly cells: readonly string[]
 }

@@ -34,12 +34,12 @@ const isBlank = (text: string): boolean => /^[\s\-–—_.]*$/.test(text)
 export const saysNothing = (text: string): boolean =>
   isBlank(text) || /^(?:nil|n\/?a|none|null|not known|unknown)$/i.test(text.trim())
 
-/** As a form accepts it: no control characters, lone surrogates or marks that change the text direction. */
+/** True for text that a form accepts: no control characters, lone surrogates or marks that change the text direction. */
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text)
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i
 
-/** As a cell is read that holds a date. */
+/** True for the text of a cell that holds a date. */
 const isDateText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** True if a number looks like one that Excel made a date and saved as it showed it: `Mar-24`, `3-Mar`. */

@@ -76,7 +76,7 @@ export async function authenticate(
   { confirmationHash, ...credentials }: ShownCredentials,
 ): Promise<Session> {
   const { tokenHash, now, origin } = credentials
-  // Before the transaction is bound to a role that does not see it; other calls do not ask.
+  // Checks this before the transaction is bound to a role that does not see it; other calls do not ask.
   const isConfirmed =
     confirmationHash !== null && (await isSessionConfirmed(trx, tokenHash, confirmationHash, now))
   const session = await bindSession(trx, credentials)

@@ -49,7 +49,7 @@ export const mayCall = (access: Endpoint['access'], role: Role): boolean =>
 function campusesNamed(endpoint: Endpoint, { params, query, body }: RawInput): unknown[] {
   const campuses: unknown[] = []
   const unread: unknown[] = [params, endpoint.query && query, body]
-  // Not recursive: a payload may be nested deeper than the stack allows.
+  // Avoids recursion: a payload may be nested deeper than the stack allows.
   while (unread.length > 0) {
     const part = unread.pop()
     if (typeof part !== 'object' || part === null) continue

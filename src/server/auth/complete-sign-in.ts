@@ -38,7 +38,7 @@ interface Completion extends Omit<SignInWay, 'factor'> {
 
 const ended = () => new Refused({ code: 'factor-ended' })
 
-/** It ended the sign-in; other sign-ins that have ended had no factor compared. */
+/** The last wrong factor, which ended the sign-in; other sign-ins that have ended had no factor compared. */
 export class LastFactorWrong extends Refused {
   constructor() {
     super({ code: 'factor-ended' })

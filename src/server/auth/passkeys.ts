@@ -5,7 +5,7 @@ import type { NewPasskey, PasskeyAnswer } from '#contract/factor-fields.ts'
 import type { StoredPasskey } from '#server/records/staff/pending-sign-ins.ts'
 
 export interface RelyingParty {
-  /** Its domain. */
+  /** The domain of the relying party. */
   readonly id: string
   readonly origin: string
 }

@@ -12,7 +12,7 @@ export const passwordWork: PasswordWork = { memoryCost: 19_456, timeCost: 2 }
 // Argon2id by its number: the package's enumeration does not exist at run time.
 const inOneLane = { algorithm: 2, parallelism: 1 } as const
 
-/** The same accents and widths from every keyboard. */
+/** Unifies the accents and widths of all keyboards. */
 const normalised = (password: string): string => password.normalize('NFKC')
 
 /** Tests whose subject is another use less work than the real one. */

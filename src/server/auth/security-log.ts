@@ -119,7 +119,7 @@ export class SecurityLog {
       forget()
       this.written(events)
     } catch (problem) {
-      // They are tried again with the next ones, unless the database will never take them.
+      // Tries these events again with the next ones, unless the database will never take them.
       if (isNeverTaken(problem)) forget()
       this.onError(problem)
     }

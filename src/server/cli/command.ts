@@ -12,7 +12,7 @@ export interface CommandInput {
   readonly settings: Config
   readonly clock: () => Date
   readonly passwords: Passwords
-  /** As many as the command takes, after its name. */
+  /** Has as many arguments as the command takes, after its name. */
   readonly args: readonly string[]
   /** Undefined if the option was not given. */
   readonly option: (name: string) => string | undefined

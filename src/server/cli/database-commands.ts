@@ -82,7 +82,7 @@ export const databaseCommands: readonly Command[] = [
     run: runCheckDatabase,
   },
   {
-    // Before "demo", with which it begins.
+    // Stands before "demo", with which it begins.
     name: 'demo end',
     summary: 'disable the users of the demo school, as setting up a school does',
     recorded: true,

@@ -178,7 +178,7 @@ describe('an encrypted backup', () => {
 describe('a rehearsed restore', () => {
   it('checks the books of the backup, changes nothing and is noted', async () => {
     const { backup_log: _, ...before } = await everyRow(school.db)
-    // Of its own, as another file may be rehearsing at the same time.
+    // Uses a folder of its own, as another file may be rehearsing at the same time.
     const temporary = mkdtempSync(join(folder, 'temporary-'))
     vi.stubEnv('TMPDIR', temporary)
     const rehearsed = await portal(lived, ['restore', file('school'), '--rehearse', ...key])

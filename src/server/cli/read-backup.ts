@@ -28,7 +28,7 @@ export interface Rows {
 export interface BackupContents {
   readonly header: Header
   readonly counts: ReadonlyMap<string, number>
-  /** In hexadecimal digits. */
+  /** Hexadecimal digits. */
   readonly sha256: string
 }
 

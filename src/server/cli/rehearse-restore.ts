@@ -9,11 +9,11 @@ import type { OperatorKey } from './backup-keys.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBooks, type Verdict } from './verify-books.ts'
 
-/** As the security log has it: nothing of the school was changed. */
+/** The command in the security log: nothing of the school was changed. */
 export const rehearsalCommand = 'restore --rehearse'
 
 export interface Rehearsal {
-  /** Of `verify` on the restored books. */
+  /** The verdict of `verify` on the restored books. */
   readonly verdict: Verdict
   readonly isEncrypted: boolean
 }

@@ -12,9 +12,9 @@ import { backupEvent, packBackup, saveBackup, type SavedBackup } from './write-b
 
 export interface BackupSchedule {
   readonly folder: string
-  /** By the school's clock, such as `02:30`. */
+  /** The time by the school's clock, such as `02:30`. */
   readonly time: string
-  /** In days (domain/backup-schedule.ts). */
+  /** Days (domain/backup-schedule.ts). */
   readonly keep: number
   /** Null leaves them readable. */
   readonly key: ServerKey | null

@@ -4,7 +4,7 @@ import { CommandError } from './errors.ts'
 
 export interface Terminal {
   readonly say: (line: string) => void
-  /** For standard error: not part of the result. */
+  /** Writes to standard error: not part of the result. */
   readonly complain: (line: string) => void
   /** Typed without echo, or the first line of piped input. Throws CommandError if there is none. */
   readonly readPassword: () => Promise<string>

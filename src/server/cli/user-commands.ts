@@ -100,13 +100,13 @@ async function newPassword(
   return { passwordHash: await passwords.hash(password), mustChange: !has('keep'), generated }
 }
 
-// Without letters and digits that are easily confused.
+// Leaves out letters and digits that are easily confused.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const randomGroup = (): string =>
   Array.from({ length: 5 }, () => letters.charAt(randomInt(letters.length))).join('')
 
-/** About a hundred bits, in four groups of five. */
+/** Makes about a hundred bits, in four groups of five. */
 const generatePassword = (): string => Array.from({ length: 4 }, randomGroup).join('-')
 
 function printPasswordNotes({ terminal }: CommandCall, { generated, mustChange }: NewPassword): void {

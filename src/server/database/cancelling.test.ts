@@ -84,7 +84,7 @@ it('nothing of a caller who has gone is committed', async () => {
   expect(await countNotes()).toBe(0)
 })
 
-// It survives one cancellation, as does a statement whose cancellation comes just before it begins.
+// Survives one cancellation, as does a statement whose cancellation comes just before it begins.
 const sleepingTwice = sql`
   do $$ begin
     perform pg_sleep(50);

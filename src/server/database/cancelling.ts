@@ -11,7 +11,7 @@ const againMs = 500
 /** Cancels the statement that the connection runs, if any, over one of `checks`. Never rejects. */
 export async function cancelStatement(checks: Kysely<Schema>, client: PoolClient): Promise<void> {
   const cancel = async (db: Kysely<Schema>): Promise<void> => {
-    // It would end the wait for a synchronous standby, not the commit.
+    // A cancellation would end the wait for a synchronous standby, not the commit.
     if (isCommitting(client)) return
     const process: unknown = Reflect.get(client, 'processID')
     await sql`select pg_cancel_backend(${process}::int)`.execute(db)

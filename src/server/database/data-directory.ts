@@ -1,4 +1,4 @@
-// Before the thread of the embedded database is started.
+// Checks of the folder before the thread of the embedded database is started.
 
 import {
   accessSync,

@@ -11,7 +11,7 @@ export interface Facts {
   readonly fullPageWrites: boolean
   readonly waitsForDisk: boolean
   readonly isEncrypted: boolean
-  /** As the server sees it; null for a socket of the same machine. */
+  /** The address as the server sees it; null for a socket of the same machine. */
   readonly serverAddress: string | null
   readonly login: string
   readonly isSuperuser: boolean

@@ -110,7 +110,7 @@ it('rests after a long analysis, and runs one analysis for all bulk work meanwhi
   await Promise.all([work.afterBulkWork(), work.afterBulkWork(), work.afterBulkWork()])
   const [first = 0, second = 0] = starts
   expect(starts).toHaveLength(2)
-  // It rests twenty times as long as the analysis took.
+  // Maintenance rests twenty times as long as the analysis took.
   expect(second - end).toBeGreaterThan(5 * (end - first))
 
   // A third one would rest; stopping ends the rest without it.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 
 export interface Maintenance {
-  /** To be called after a bulk change has been committed. Never rejects. */
+  /** Call it after a bulk change has been committed. Never rejects. */
   afterBulkWork: () => Promise<void>
   stop: () => Promise<void>
 }

@@ -18,29 +18,29 @@ export interface OpenDatabase extends OtherConnections {
   /** Also for everything that has no connections of its own. */
   kysely: Kysely<Schema>
   engine: 'embedded' | 'postgresql'
-  /** For reports. */
+  /** Serves reports. */
   standby?: Standby
-  /** To be called after a bulk change has been committed. Never rejects. */
+  /** Call it after a bulk change has been committed. Never rejects. */
   afterBulkWork: () => Promise<void>
   close: () => Promise<void>
 }
 
 /** Each has one purpose, so that none waits for the others; the same tables as `kysely`. */
 interface OtherConnections {
-  /** For long calls. */
+  /** Serves long calls. */
   reports?: Kysely<Schema>
-  /** For calls before sign-in. */
+  /** Serves calls before sign-in. */
   signIn?: Kysely<Schema>
   /** Runs work on a connection of `reports`, and cancels its statements when its caller goes. */
   runUntilDisconnected?: RunUntilDisconnected
-  /** For readiness. */
+  /** Serves the check of readiness. */
   checks?: Kysely<Schema>
   /** Their transactions are rolled back. Never rejects. */
   cancelAll?: () => Promise<void>
 }
 
 interface Settings {
-  /** Without it the embedded database in `dataDir`. */
+  /** If missing, the embedded database in `dataDir` is opened. */
   url?: string | undefined
   /** A hot standby of `url`. */
   replicaUrl?: string | undefined
@@ -50,11 +50,11 @@ interface Settings {
   /** A commit waits for the disk; false only for databases that may be lost. */
   durable?: boolean
   plain?: readonly Speedup[]
-  /** Outside of any call: a lost idle connection, a failed clean-up. */
+  /** Gets errors outside of any call: a lost idle connection, a failed clean-up. */
   onError?: (error: unknown) => void
   /** When reports begin or cease to be read from the standby. */
   onStandby?: (change: StandbyChange) => void
-  /** For tests of disk faults; no setting of the server leads here. */
+  /** Tests of disk faults set it; no setting of the server leads here. */
   worker?: URL
 }
 
@@ -139,7 +139,7 @@ async function openEmbedded({
     requireUsable(dataDir)
     const embedded = await startEmbedded({ dir: join(dataDir, 'database'), durable, onError, worker })
     const pool = embeddedPool(embedded, onError)
-    // Its driver has no wire to wait for: no speedup gains anything.
+    // The driver of the embedded database has no wire to wait for: no speedup gains anything.
     const connections = connectionsOf(pool, [])
     return withMaintenance(kyselyOn(connections), { reports: kyselyOn(oneByOne(connections)) }, 'embedded', {
       onError,

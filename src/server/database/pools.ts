@@ -98,8 +98,8 @@ export const serverPool = (url: string, onError: OnError, own: PoolConfig = {}) 
   )
 
 /**
- * At most fifteen connections in all: a report never waits in front of a receipt, nor both in front of a sign-in or a check. The
- * counter keeps two for calls that are stuck (http/call-limits.ts).
+ * The counter's share of at most fifteen connections in all: a report never waits in front of a receipt, nor both in front of a
+ * sign-in or a check. The counter keeps two for calls that are stuck (http/call-limits.ts).
  */
 const counterConnections = 8
 /** Two cores run no more reports at once, and further ones would only be slower. */
@@ -117,7 +117,7 @@ export interface ServerPools {
   readonly signIn: Pool
   /** One, for readiness. */
   readonly checks: Pool
-  /** Of these pools. */
+  /** All open clients of these pools. */
   readonly clients: ReadonlySet<PoolClient>
 }
 

@@ -2,7 +2,7 @@
 
 /** The server only replays the log of another: its rows may be old, and it writes nothing. */
 export class StandbyAnswers extends Error {
-  /** As PostgreSQL says "cannot execute … in a read-only transaction". */
+  /** PostgreSQL's code for "cannot execute … in a read-only transaction". */
   readonly code = '25006'
   constructor() {
     super('the server is a standby, which the portal cannot write to: name the primary')
@@ -14,7 +14,7 @@ const remedy =
   'reach another: it has to lead to PostgreSQL itself'
 
 export class UnexpectedPooler extends Error {
-  /** As "the server rejected the connection". */
+  /** PostgreSQL's code for "the server rejected the connection". */
   readonly code = '08004'
   constructor() {
     super(remedy)

@@ -23,7 +23,7 @@ describe('a server that signs in as a role that owns nothing', () => {
   let ofServer: OpenDatabase
   beforeAll(async () => {
     school = await openSchool({}, async (database) => {
-      // As where deploy/roles.sh made the database: the server may connect and nothing else.
+      // Mirrors a database that deploy/roles.sh made: the server may connect and nothing else.
       await sql`do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$`.execute(
         database.kysely,
       )

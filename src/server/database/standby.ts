@@ -29,7 +29,7 @@ export interface Standby {
   /** The most milliseconds behind the primary; null if that is a second or more. */
   readonly lagMs: () => number | null
   readonly noteWrite: (session: string) => void
-  /** In the last two seconds. */
+  /** True if the session has written in the last two seconds. */
   readonly hasWritten: (session: string) => boolean
   /** Null if the standby is lost, or cancels the work to replay a change: the primary has to be asked. Throws if `hasStarted`. */
   readonly read: <T>(

@@ -32,9 +32,9 @@ interface Books {
   readonly campus: DemoCampus
   readonly year: SchoolYear
   readonly ledgers: readonly Ledger[]
-  /** In the order of entry. */
+  /** Sorted in the order of entry. */
   readonly receipts: readonly LedgerReceipt[]
-  /** Of vouchers. */
+  /** The number of the last voucher run. */
   readonly lastRun: number
 }
 
@@ -77,8 +77,8 @@ const call =
 const todayAt = ({ year }: Books, hours: number): string => timeOn(year, year.today, hours * 3600)
 
 /**
- * Under the rules that an auditor expects: the first month is closed; the desk asks to waive a part of a debt, which waits; a
- * debt is written off with approval; a voucher is generated for the wrong month and voided.
+ * Acts under the rules that an auditor expects: the first month is closed; the desk asks to waive a part of a debt, which waits;
+ * a debt is written off with approval; a voucher is generated for the wrong month and voided.
  */
 function auditedActs(books: Books, debts: readonly LedgerVoucher[]): DemoAct[] {
   const { admin, office, desk } = books.campus

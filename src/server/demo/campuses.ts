@@ -16,9 +16,9 @@ export interface DemoCampus {
   readonly familiesFrom: number
   /** Rupees a month above the fee plan. */
   readonly surcharge: number
-  /** In today's month. */
+  /** Classes whose vouchers of today's month are not posted. */
   readonly unpostedClasses: readonly SchoolClass[]
-  /** Of classes 9 and 10: the fee waits for their next voucher. */
+  /** True if classes 9 and 10 are charged: the fee waits for their next voucher. */
   readonly examinationCharged: boolean
   /** The rules that an auditor expects are set. */
   readonly isAudited: boolean

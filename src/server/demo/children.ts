@@ -12,7 +12,7 @@ export interface Child {
   readonly section: Section
   /** Play Group is 0, class 10 is 12. */
   readonly level: number
-  /** In years, on the day of the school's opening. */
+  /** Years, on the day of the school's opening. */
   readonly age: number
   /** The oldest at this school is 0. */
   readonly placeAmongSiblings: number
@@ -116,7 +116,7 @@ function sectionFor(
   return oneOfUsed(random, gender === 'male' ? boysSections : girlsSections, classSize / 2, level)
 }
 
-/** As many children as asked for, in whole families, seated in classes and sections. */
+/** Makes as many children as asked for, in whole families, seated in classes and sections. */
 export function childrenOf(campus: DemoCampus, count: number): Child[] {
   const people = newRandom(campus.seed)
   const children: ChildWithoutSection[] = []

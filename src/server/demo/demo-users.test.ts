@@ -110,7 +110,7 @@ describe('a database with the demo school', () => {
   test('is refused beside a real campus, also to this machine and with DEMO=1', async () => {
     covers('security machine.demo')
 
-    // As an earlier version could leave it.
+    // Leaves a campus as an earlier version could.
     await database.kysely.insertInto('campuses').values({ campus: 'North' }).execute()
     await expect(requireDemoAllowed(database.kysely, here)).rejects.toThrow(
       'The demo\'s users, whose password is public, are beside the campus "North" in this database: disable them with "npm run portal -- demo end"',

@@ -17,7 +17,7 @@ const demoUserIds = new Set(
 )
 const demoCampusNames = new Set<string>(demoCampuses.map(({ name }) => name))
 
-/** Those who can sign in. */
+/** Lists the users who can sign in. */
 async function listDemoUsers(db: Kysely<Schema>): Promise<string[]> {
   const users = await listUsersOf(db, null)
   return users

@@ -104,7 +104,7 @@ const occupations = listed(
 
 type Birthplace = readonly [choice: { readonly place: string; readonly district: string }, weight: number]
 
-/** With the first five digits of the identity cards issued there. */
+/** Birthplaces with the first five digits of the identity cards issued there. */
 const birthplaces: readonly [Birthplace, ...Birthplace[]] = [
   [{ place: 'Lahore', district: '35202' }, 50],
   [{ place: 'Lahore Cantt', district: '35201' }, 14],
@@ -154,7 +154,7 @@ const concessions = [
   ['orphan', 5],
 ] as const
 
-/** They look drawn and never repeat: the step has no divisor in common with ten million. */
+/** Makes numbers that look drawn and never repeat: the step has no divisor in common with ten million. */
 const sevenDigits = (index: number): string =>
   String((index * 6_180_339 + 1_234_577) % 10_000_000).padStart(7, '0')
 

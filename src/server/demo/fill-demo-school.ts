@@ -30,7 +30,7 @@ import { changeRows, feeRow, receiptRows, runsOf, studentRow, voucherRows } from
 import { compareText, schoolYear, type SchoolYear } from './school-year.ts'
 
 interface DemoSettings {
-  /** In each campus. */
+  /** The number in each campus. */
   readonly students: number
   /** Nothing happens after this instant, which is in the last of the three months. */
   readonly now: Date
@@ -40,7 +40,7 @@ interface DemoSettings {
 /** Fills an empty database in one transaction (decisions 1.demo). Returns false, and writes nothing, if there is a school. */
 export function fillDemoSchool(db: Kysely<Schema>, settings: DemoSettings): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Of two servers that start at the same time, the second finds the school of the first.
+    // If two servers start at the same time, the second finds the school of the first.
     await lockSchoolSetup(trx)
     if (await hasSchool(trx)) return false
 

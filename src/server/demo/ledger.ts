@@ -38,7 +38,7 @@ export interface LedgerReceipt extends PaidBy {
   readonly amount: Money
   readonly receivedOn: CalendarDate
   readonly entered: Stamp
-  /** Of the voucher. */
+  /** The voucher's amounts before the receipt. */
   readonly before: Pick<Settlement, 'received' | 'balance'>
   readonly after: Settlement
 }

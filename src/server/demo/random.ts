@@ -1,6 +1,6 @@
-/** The same for the same seed, so that the demo school is the same on every machine. */
+/** Repeats its numbers for the same seed, so that the demo school is the same on every machine. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns a number of at least 0 and below 1. */
   readonly next: () => number
   /** Whole numbers, both included. */
   readonly between: (low: number, high: number) => number

@@ -1,4 +1,4 @@
-// With history as the product itself would have written it.
+// Rows with the history that the product itself would have written.
 
 import { sum } from '#domain/money.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'

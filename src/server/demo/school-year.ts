@@ -19,7 +19,7 @@ export interface SchoolMonth {
   readonly month: Month
   readonly first: CalendarDate
   readonly last: CalendarDate
-  /** Not in the future. */
+  /** The last day of the month so far; never in the future. */
   readonly until: CalendarDate
 }
 
@@ -28,7 +28,7 @@ export interface SchoolYear {
   /** The share that has passed of the morning, in which everything of today happens: from 0 to 1. */
   readonly morning: number
   readonly months: Readonly<Record<MonthNumber, SchoolMonth>>
-  /** On this day classes last moved up: long enough ago that promotion can be tried. */
+  /** The day on which classes last moved up: long enough ago that promotion can be tried. */
   readonly began: CalendarDate
 }
 

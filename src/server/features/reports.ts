@@ -76,7 +76,7 @@ interface MainSheet<L extends List> {
   readonly report: Report<L>
   readonly query: QueryOf<L>
   readonly totals: TotalsOf<L>
-  /** For the totals row, the notes and the breakdowns. */
+  /** The rows that the totals row, the notes and the breakdowns need. */
   readonly kept: RowOf<L>[]
   readonly about: readonly string[]
 }

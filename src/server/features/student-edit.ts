@@ -103,7 +103,7 @@ async function requireApprovalOfEdit(
 interface FeeEdit {
   readonly before: Fees
   readonly after: Fees
-  /** Of the new monthly fee. */
+  /** The day from which the new monthly fee applies. */
   readonly from: CalendarDate
 }
 

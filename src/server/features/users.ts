@@ -82,7 +82,7 @@ export async function resetPassword({
   const user = members.find(({ userId }) => userId === params.userId) ?? orThrow(refuse('user-unknown'))
   const { newPassword } = body
   const { name: school } = await findSchool(scope)
-  // Not compared with the user's former ones: a refusal would tell the admin what they were (decision record 47).
+  // Does not compare with the user's former passwords: a refusal would reveal them to the admin (decision record 47).
   await requireUsablePassword(newPassword, { ...user, school })
   await updatePassword(scope, user.userId, await passwords.hash(newPassword), { mustChange: true })
   await endSessionsOf(scope, user.userId)

@@ -81,8 +81,9 @@ async function planVoucher(
 }
 
 /**
- * For the month of `fromDate`; with `forceGenerate` the voucher replaces the month's (decisions 3.corrections.replacements,
- * decision record 8). The replacement of a posted voucher is posted: the family has the paper, and money may have come in.
+ * Generates for the month of `fromDate`; with `forceGenerate` the voucher replaces the month's (decisions
+ * 3.corrections.replacements, decision record 8). The replacement of a posted voucher is posted: the family has the paper, and
+ * money may have come in.
  */
 export async function generateForStudent({
   params,

@@ -87,7 +87,7 @@ const writeXlsx = (out: Writable, sheets: readonly Sheet[]): Promise<void> =>
   })
 
 interface ReportFile {
-  /** Without the ending. */
+  /** The name without the ending. */
   readonly name: string
   /** A CSV file has the first one only. */
   readonly sheets: readonly [Sheet, ...Sheet[]]

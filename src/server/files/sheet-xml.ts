@@ -1,4 +1,4 @@
-// In chunks (ECMA-376 part 1, chapter 18).
+// The XML of a sheet, in chunks (ECMA-376 part 1, chapter 18).
 
 import { daysBetween, firstOfMonth, type CalendarDate } from '#domain/calendar.ts'
 import { decimalRupees } from '#domain/money.ts'

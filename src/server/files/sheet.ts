@@ -38,7 +38,7 @@ const figureKinds = new Set<ColumnKind>(['number', 'count', 'amount', 'balance']
 
 export interface Heading {
   readonly heading: string
-  /** In characters. */
+  /** Characters. */
   readonly width: number
   /** Figures and their heading are right-aligned. */
   readonly figures?: boolean
@@ -48,12 +48,12 @@ export type Line = readonly Cell[]
 
 export interface Sheet {
   readonly title: string
-  /** Between the title and the table. */
+  /** Lines between the title and the table. */
   readonly about: readonly string[]
   readonly headings: readonly Heading[]
-  /** In chunks, each row as `write` formats it. */
+  /** Yields the rows in chunks, each row as `write` formats it. */
   readonly written: (write: (line: Line) => string) => AsyncIterable<string>
-  /** To be called after the last row was read. */
+  /** Call it after the last row was read. */
   readonly foot: () => { readonly totals: Line; readonly notes: readonly Line[] }
 }
 

@@ -30,7 +30,7 @@ function watch(socket: FastifyRequest['raw']['socket']): Set<Act> {
 
 /** The caller closed the connection before the reply was sent; nothing can be said to them. */
 export class CallerDisconnected extends Error {
-  /** As for any request that cannot be answered; nothing of it reaches the caller. */
+  /** The status of any request that cannot be answered; nothing of it reaches the caller. */
   readonly statusCode = 400
 
   constructor() {

@@ -24,8 +24,8 @@ const shortPlaces = {
 }
 
 /**
- * With two tables of 64 MB at once a server takes about 1 GB. The second of a session is a repetition after a cut line, of
- * which the server knows nothing yet.
+ * Limits large bodies: with two tables of 64 MB at once a server takes about 1 GB. The second of a session is a repetition after
+ * a cut line, of which the server knows nothing yet.
  */
 const largeBodyPlaces = {
   session: { running: 2, waiting: 2, waitMs: 20_000 },
@@ -73,7 +73,7 @@ type IsSession = (tokenHash: Buffer) => Promise<boolean>
 export class CallLimits {
   readonly #short = lineOf(shortPlaces)
   readonly #long = lineOf(longPlaces)
-  /** Its places are taken before the body arrives. */
+  /** A large body takes its place before it arrives. */
   readonly largeBodies = lineOf(largeBodyPlaces)
   readonly #strangers = new SemaphoreByKey(strangerPlaces)
   readonly #known = new Set<string>()

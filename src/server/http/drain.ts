@@ -21,7 +21,9 @@ export interface Drain {
   readonly begin: (cutOff?: () => Promise<void>) => Promise<void>
 }
 
-/** For `announceMs` after its begin, calls are still served while /readyz sends load balancers to other servers. */
+/**
+ * Opens a drain. For `announceMs` after its begin, calls are still served while /readyz sends load balancers to other servers.
+ */
 export function openDrain(limitMs = drainLimitMs, announceMs = 0): Drain {
   const state = { isAnnounced: false, isClosing: false, running: 0 }
 

@@ -16,7 +16,7 @@ export function attachmentHeader(name: string): string {
 }
 
 interface FileHead {
-  /** With its extension. */
+  /** The name with its extension. */
   readonly name: string
   readonly type: string
 }

@@ -42,7 +42,7 @@ function recognise(
     : sha256(call)
 }
 
-/** The same call again gets the stored answer, another call with the key is refused. */
+/** Answers a repeated call with the stored answer, and refuses another call with the same key. */
 export async function answerOnce(
   endpoint: Endpoint,
   request: FastifyRequest,

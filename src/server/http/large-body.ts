@@ -61,5 +61,5 @@ export function endLateBodies({ server }: FastifyInstance, ms: number): void {
   })
 }
 
-/** As Node itself reports it. */
+/** Makes the error that Node itself reports. */
 const late = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

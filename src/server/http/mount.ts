@@ -1,4 +1,4 @@
-// From request to reply: authenticate, limits, authorise, decode, handle, encode.
+// Takes a request to its reply: authenticate, limits, authorise, decode, handle, encode.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -175,7 +175,7 @@ async function runWithPlace<T>(
     throw problem
   })
   security.written(scope.recorded)
-  // Before the end of a file: none is complete without its line.
+  // Records before the end of a file: none is complete without its line.
   for (const event of scope.toRecord) await security.record(scope, event)
   const reading = readingOf(endpoint, input)
   if (reading) security.note(scope, reading)

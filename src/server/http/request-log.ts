@@ -2,7 +2,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** By ids; null before they are known. */
+    /** The ids of the caller; null before they are known. */
     caller: { readonly user: string; readonly campus: string } | null
   }
 }

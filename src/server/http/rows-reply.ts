@@ -13,7 +13,7 @@ export interface RowsText {
 }
 
 export interface RowsReply {
-  /** By the content type. */
+  /** True if the caller accepts the content type. */
   readonly accepts: (type: string) => boolean
   /** Rejects if the reader has gone. */
   readonly send: (type: string, text: RowsText) => Promise<void>

@@ -1,4 +1,4 @@
-// In the server's own log, marked `security`, or in a file for syslog to read.
+// Security events in the server's own log, marked `security`, or in a file for syslog to read.
 
 import { appendFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#domain/outcome.ts'
 
-/** PUBLIC_URL; without it, the host that the request names. */
+/** Compares with `PUBLIC_URL`, or without it with the host that the request names. */
 function isOwnOrigin(origin: string, { host, server }: FastifyRequest): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)
@@ -18,7 +18,10 @@ export function requireSameSite(request: FastifyRequest): void {
   if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Refused({ code: 'cross-site' })
 }
 
-/** Takes `PUBLIC_URL`, or the request, of which a trusted proxy says protocol and host. One that is no address has no name. */
+/**
+ * The site's URL: `PUBLIC_URL`, or else the request's protocol and host, which a trusted proxy may set. Falls back to 127.0.0.1
+ * if the host is not valid.
+ */
 export function siteOf({ protocol, host, server }: FastifyRequest): URL {
   const address = server.publicUrl ?? `${protocol}://${host}`
   return new URL(URL.canParse(address) ? address : 'http://127.0.0.1')

@@ -13,14 +13,14 @@ export function accepts(header: string | undefined, name: string): boolean {
 
 interface ReplyHead {
   readonly headers: Readonly<Record<string, string>>
-  /** While they are written, for callers that accept it. */
+  /** Compresses the reply while it is written. */
   readonly compress: boolean
 }
 
 /**
- * A refusal is sent as JSON before this, never after it. Writing never waits for the reader, as otherwise the transaction, and on
- * the embedded database every other call, would wait with it. A stream that is `destroyed` has lost its reader: its writer may
- * stop.
+ * Starts the reply. Refuse before calling it; afterwards no status can be sent. Writes do not wait for a slow client, because the
+ * open transaction, and on the embedded database every other call, would wait too. If the stream is `destroyed`, the client has
+ * gone: stop writing.
  */
 export type OpenReply = (head: ReplyHead) => ReplyStream
 
@@ -32,7 +32,7 @@ export interface ReplyStream extends Writable {
 interface OpenedReply {
   readonly headers: ReplyHead['headers']
   readonly input: ReplyStream
-  /** They wait to be read. */
+  /** The written bytes, buffered in memory until the client reads them. */
   readonly bytes: PassThrough
   readonly sent: Readable
 }
@@ -40,7 +40,7 @@ interface OpenedReply {
 interface Streamed {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The wait for a reader who takes nothing, in milliseconds; then the connection is closed. */
+  /** Closes the connection after this many milliseconds without progress. */
   readonly unreadMs?: number | undefined
 }
 
@@ -66,7 +66,7 @@ export async function sendStreamed(
   return reply.headers(headers).send(sent)
 }
 
-/** The reply of a reader who takes nothing would stay in memory. */
+/** Closes the connection of a client that stops reading, so that its reply does not stay in memory. */
 function closeUnread({ raw }: FastifyReply, sent: Readable, unreadMs: number): void {
   raw.setTimeout(unreadMs, () => {
     // Nothing waits while the database is at work.
@@ -106,7 +106,7 @@ const encodings = ['br', 'gzip'] as const
 
 function open(request: FastifyRequest, { headers, compress }: ReplyHead): OpenedReply {
   const bytes = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER })
-  // It may fail before it has a listener; an unhandled error would end the process.
+  // The stream may fail before it has a listener; an unhandled error would end the process.
   bytes.on('error', () => {})
   if (!compress) return { headers, input: bytes, bytes, sent: bytes }
   const varying = { ...headers, vary: 'accept, accept-encoding' }

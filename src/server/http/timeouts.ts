@@ -1,15 +1,15 @@
 /** Timeouts in milliseconds, so that a deliberately slow client cannot keep its connection. */
 export interface Timeouts {
-  /** For the headers to arrive. */
+  /** The time for the headers to arrive. */
   readonly headers: number
-  /** For the whole request to arrive, and for one with a large body: 64 MB at 1.6 Mbit/s take more than five minutes. */
+  /** The time for the whole request to arrive, and for one with a large body: 64 MB at 1.6 Mbit/s take more than five minutes. */
   readonly request: number
   readonly largeRequest: number
-  /** For a connection without traffic in either direction. */
+  /** The time of a connection without traffic in either direction. */
   readonly idle: number
-  /** For a reader to take the next part of a reply that is ready. */
+  /** The time for a reader to take the next part of a reply that is ready. */
   readonly unread: number
-  /** Between two checks for late requests. */
+  /** The time between two checks for late requests. */
   readonly checkEvery: number
 }
 

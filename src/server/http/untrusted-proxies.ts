@@ -8,7 +8,7 @@ const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-
 const hourMs = 3_600_000
 const shownHours = 24
 const mostShown = 3
-/** So many lines at most are logged in an hour. */
+/** Limits the log to this many addresses per hour. */
 const mostAddresses = 100
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -24,7 +24,7 @@ export function trustedAddresses(networks: readonly string[]): (address: string)
   return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
 }
 
-/** Before or after: a clock that was ahead keeps no line back. */
+/** Uses the absolute difference, so that setting the clock back does not suppress log lines. */
 const isWithinHour = (one: Date, other: Date): boolean => Math.abs(other.getTime() - one.getTime()) < hourMs
 
 export interface UntrustedProxy {
@@ -35,13 +35,13 @@ export interface UntrustedProxy {
 export interface UntrustedProxies {
   /** Notes the sender of a request with forwarding headers, unless it is trusted; logs it once an hour. */
   check(request: FastifyRequest, now: Date): void
-  /** Those of the last day, the last seen first; three at most. */
+  /** Returns the proxies of the last day, the last seen first; three at most. */
   list(now: Date): UntrustedProxy[]
 }
 
 /** The untrusted proxies that this server has seen; in its memory, as a restart with the right setting ends the fault. */
 export function openUntrustedProxies(isTrusted: (address: string) => boolean): UntrustedProxies {
-  // In the order in which they were seen.
+  // Keeps the order in which the addresses were seen.
   const seen = new Map<string, { seenAt: Date; readonly loggedAt: Date }>()
 
   /** False while all addresses were logged in the last hour. */
@@ -67,7 +67,7 @@ export function openUntrustedProxies(isTrusted: (address: string) => boolean): U
       seen.delete(address)
       seen.set(address, { seenAt: now, loggedAt: isNews ? now : known.loggedAt })
       if (!isNews) return
-      // Not the request's own log, which is silent for the checks of health.
+      // Does not use the request's own log, which is silent for the checks of health.
       server.log.warn(
         { address },
         'Forwarded addresses come from an address that is not a trusted proxy and are ignored: add it to TRUSTED_PROXIES if it is your proxy',

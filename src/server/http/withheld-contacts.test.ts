@@ -48,7 +48,7 @@ function waysToCall({ params }: Endpoint): Record<string, string>[] {
 
 // The calls of a campus that `read` may make; those that change something come last, because they may end the session.
 const openToRead = allEndpoints
-  // Not those of one's own second factor, which need the password again and know no student.
+  // Leaves out the calls about one's own second factor, which need the password again and know no student.
   .filter(({ access, confirmed }) => access === 'staff' && !confirmed)
   .toSorted((one, other) => Number(one.effect !== 'reads') - Number(other.effect !== 'reads'))
 const files = openToRead.filter(({ params }) => 'format' in params.shape)

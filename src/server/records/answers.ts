@@ -7,7 +7,7 @@ export type LockedKey =
   | { readonly kind: 'again'; readonly answer: string }
   | { readonly kind: 'other call' }
 
-// In a function, so that it sees an answer that another call stored while this one waited for the key.
+// Runs in a function, so that it sees an answer that another call stored while this one waited for the key.
 const looking = statement<{ readonly payloadHash: Buffer; readonly answer: string }>(
   'select payload_hash as "payloadHash", answer from answer_to_key($1, $2)',
 )

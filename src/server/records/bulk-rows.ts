@@ -16,7 +16,7 @@ export type JsonRow<Table extends keyof Schema> = {
 
 const rowsAtOnce = 4000
 
-/** The same columns in all rows, a few thousand rows to a statement. */
+/** Inserts rows that have the same columns, a few thousand to a statement. */
 export async function insertRows<Table extends keyof Schema>(
   trx: Transaction<Schema>,
   table: Table,

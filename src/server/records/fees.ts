@@ -45,7 +45,7 @@ export interface UsualFees extends OneTimeFees {
   readonly students: number
 }
 
-/** These show the present cost of an admission. */
+/** The number of admissions that show the present cost of one. */
 const admissionsRead = 20
 
 const oneTimeColumns = sql.raw(eachColumn(oneTimeHeads))
@@ -116,7 +116,7 @@ export async function listFeeChanges({ trx, campus }: Scope, rollNo: number): Pr
   }))
 }
 
-/** In paisa. */
+/** Inserts amounts in paisa. */
 export async function insertFees({ trx, campus }: Scope, rollNo: number, fees: Fees): Promise<void> {
   await trx
     .insertInto('fees')

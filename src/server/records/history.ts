@@ -73,7 +73,7 @@ export interface Change {
   readonly receiptNo?: number
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>> & {
-    /** Of closed or reopened books. */
+    /** The last closed day, of closed or reopened books. */
     readonly closedUntil?: CalendarDate | null
   }
 }

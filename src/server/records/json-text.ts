@@ -30,7 +30,7 @@ const wireWriters = new Map<unknown, Writer>([
   [instant, (moment) => jsonWord(`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)],
 ])
 
-/** The same for the rows of lists. */
+/** The SQL writers for the rows of lists, which have amounts in paisa. */
 const rowWriters = new Map(wireWriters).set(money, (paisa) => paisa)
 
 function writerOf(schema: unknown, known = wireWriters): Writer {

@@ -1,4 +1,4 @@
-// From the lines of history, as SQL.
+// Postings from the lines of history, as SQL.
 
 const postingLines = `changes c where c.what in ('vouchers posted', 'vouchers unposted')`
 

@@ -46,9 +46,9 @@ export interface Scope {
   readonly userId: string
   readonly userName: string
   readonly role: Role
-  /** As when the call began; a trigger holds the closed days also against a closing meanwhile. */
+  /** The rules when the call began; a trigger holds the closed days also against a closing meanwhile. */
   readonly dateRules: DateRules
-  /** Above this amount, or for one's own money, an act waits for a second person; null if none does. */
+  /** An act above this amount, or about one's own money, waits for a second person; null if none does. */
   readonly approvalLimit: Money | null
   readonly rights: readonly Right[]
   /** The caller has to choose a password of their own before anything else. */
@@ -58,19 +58,19 @@ export interface Scope {
   /** Otherwise records return contact fields (domain/contacts.ts) empty. */
   readonly seesContacts: boolean
   readonly lacksFactor: boolean
-  /** By the rules of the campus. */
+  /** True if the rules of the campus require a factor. */
   readonly needsFactor: boolean
   /** The time of a standby's books; null on the primary. */
   readonly asOf: Date | null
   /** Empty for the operator's commands. */
   readonly sessionHash: Buffer
   readonly origin: Origin
-  /** For the server's log, once this transaction is committed. */
+  /** Events for the server's log, once this transaction is committed. */
   readonly recorded: RecordedEvent[]
-  /** Of a call that only reads: added on their own when its transaction has ended. */
+  /** Events of a call that only reads: added on their own when its transaction has ended. */
   readonly toRecord: SecurityEvent[]
   readonly now: Date
-  /** By the calendar of the campus. */
+  /** The day by the calendar of the campus. */
   readonly today: CalendarDate
 }
 

@@ -17,5 +17,5 @@ export const everHadAdjustments = `exists (select from adjustments a
   join vouchers m on m.campus = a.campus and m.voucher_no = a.voucher_no
   where a.campus = v.campus and a.roll_no = v.roll_no and m.year = v.year and m.month = v.month)`
 
-/** The same as a part of a query. */
+/** The condition of `validVoucher` as a part of a query. */
 export const whereValid = (alias?: string): RawBuilder<boolean> => sql.raw(validVoucher(alias))

@@ -28,8 +28,9 @@ type ActionOf<Kind extends RowAction['kind']> = Extract<RowAction, { readonly ki
 export type ExpectedCounts = Pick<ImportCounts, 'new' | 'changed' | 'leftOut'>
 
 /**
- * Applies a locked import in the caller's transaction, with one line of history for new rows and those of the screens for changed
- * ones. Refused if a row is refused, or if the plan is no longer the one that was seen. No change writes no history.
+ * Applies a locked import in the caller's transaction. Writes one history line for all new rows, and for each changed row the
+ * line that the edit screen would write. Refused if a row is refused, or if the counts differ from those that the office saw.
+ * Writes no history if nothing changes.
  */
 export async function applyOpenImport(
   scope: Scope,
@@ -45,7 +46,7 @@ export async function applyOpenImport(
   const changeNo = await bringIn(scope, found, settings, { actions, counts })
   await changeKnown(scope, `Import ${found.importNo}`, actions)
   await markApplied(scope, found.importNo, { changeNo, counts })
-  // The next file has other children in the same rows.
+  // Forgets the chosen students: row numbers of the next file mean other students.
   await rememberSettings(scope, found, { ...settings, children: {} })
   return { counts }
 }
@@ -109,7 +110,7 @@ async function changeKnown(scope: Scope, reason: string, actions: readonly RowAc
   )
 }
 
-/** If the campus has a limit, a lowered fee may need a second person, or is listed. */
+/** Requires approval of a lowered fee above the campus's limit. */
 async function requireApprovedFee(
   scope: Scope,
   reason: string,

@@ -29,7 +29,7 @@ export interface ActToApprove extends Pick<ActToJudge, 'amount'> {
   readonly receiptNo?: number
   readonly words: string
   readonly reason: string
-  /** Of the student. */
+  /** The change of the student's balance. */
   readonly balanceChange: Money
 }
 

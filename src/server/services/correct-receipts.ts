@@ -46,7 +46,7 @@ interface ReversalToMake {
   /** The correct amount; 0 for nothing. */
   readonly amount: Money
   readonly paidBy: PaidBy
-  /** Of the reversal and of the new receipt. */
+  /** The day of the reversal and of the new receipt. */
   readonly day: CalendarDate
   readonly reason: string
 }
@@ -54,9 +54,9 @@ interface ReversalToMake {
 interface ReversalMade {
   /** Null if nothing was received. */
   readonly receiptNo: number | null
-  /** It brought the difference to the last posted voucher; null if the receipt was on it. */
+  /** The adjustment that brought the difference to the last posted voucher; null if the receipt was on it. */
   readonly adjustmentNo: number | null
-  /** Of the student, after the reversal. */
+  /** The student's balance after the reversal. */
   readonly balance: Money
 }
 
@@ -142,10 +142,10 @@ export interface CorrectionToMake {
   readonly amount: Money
   /** Another balance than the present one is refused. */
   readonly expectedBalance: Money | null
-  /** Without it, the day of the last receipt. */
+  /** If missing, the day of the last receipt. */
   readonly receivedOn: CalendarDate | undefined
   readonly reason: string
-  /** Without it, as before. */
+  /** If missing, the method stays as before. */
   readonly paidBy: GivenPaidBy
 }
 

@@ -17,7 +17,7 @@ import { lockLatestPosted } from './lock-latest-posted.ts'
 export interface OutcomeToSettle {
   readonly kind: DepartureOutcome
   readonly reason: string
-  /** Of an advance; null for a debt. */
+  /** The method in which an advance is paid back; null for a debt. */
   readonly paidBy: PaidBy | null
 }
 

@@ -14,7 +14,7 @@ export async function listStaffForAdmin(scope: Scope): Promise<User[]> {
 
 type UserState = Pick<User, 'userId' | 'role' | 'disabled'>
 
-/** Before and after for a line of history about a user; the user id is in `after`, also where nothing else changed. */
+/** The values before and after for a line of history about a user; the user id is in `after`, even if nothing else changed. */
 export const userChange = (before: UserState, { userId, role, disabled }: UserState) => ({
   before: { role: before.role, disabled: before.disabled },
   after: { userId, role, disabled },

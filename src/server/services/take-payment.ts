@@ -33,7 +33,7 @@ export async function takePayment(
   // Only a voucher that was carried has later ones that are not settled.
   const later = voucher.carriedTo ? await lockLaterVouchers(scope, voucher) : []
   const settlement = orThrow(receivePayment(voucher, takenOverBy(later), payment))
-  // The number is taken last, as every other payment of the campus then waits for the end of this one.
+  // Takes the receipt number as late as possible, because it locks the campus's counter until the transaction ends.
   const isLast = later.length === 0
   if (isLast && settlement.paid && voucher.chainNo > 1) await settleCarried(scope, voucher.voucherNo, true)
   const receiptNo = await insertPayment(scope, { ...payment, kind: 'payment received', voucher, settlement })

@@ -31,17 +31,17 @@ export interface AppOptions extends Omit<Deps, 'security' | 'passwords'> {
   /** Null serves the calls alone. */
   readonly pageFolder: string | null
   readonly log?: FastifyBaseLogger
-  /** Without it the app closes at once. */
+  /** If missing, the app closes at once. */
   readonly drain?: Drain
   /** Callers with this token may read /metrics, only this machine if it is null, no one if it is missing. */
   readonly metricsToken?: string | null
   readonly timeouts?: Timeouts
-  /** Besides those on this machine. */
+  /** Trusted besides those on this machine. */
   readonly trustedProxies?: readonly string[]
   /** Such as `https://portal.school.example`. */
   readonly publicUrl?: string | null
   readonly hstsSubdomains?: boolean
-  /** Without it the lines are in `log`, marked `security`. */
+  /** If missing, the lines are in `log`, marked `security`. */
   readonly securityLogFile?: string | null
   /** Tests set it low. */
   readonly passwordWork?: PasswordWork
@@ -114,7 +114,7 @@ async function securityHeadersOf({ publicUrl, hstsSubdomains }: SiteOptions): Pr
   const probe = Fastify()
   await probe.register(helmet, {
     contentSecurityPolicy,
-    // Without PUBLIC_URL left to the TLS proxy, which knows whether the site is served by HTTPS only.
+    // Without PUBLIC_URL, this is left to the TLS proxy, which knows whether the site is served by HTTPS only.
     strictTransportSecurity: isHttpsOnly(publicUrl) && {
       maxAge: hstsSeconds,
       includeSubDomains: hstsSubdomains,
@@ -182,7 +182,7 @@ export async function buildApp({
     metricsRoutes(app, { version, token: metricsToken, standby: database.standby })
   readJsonOnly(app, timeouts)
   await registerPlugins(app, { publicUrl, hstsSubdomains })
-  // After the headers, so that the refusals of a shutdown have them.
+  // Watches after the headers, so that the refusals of a shutdown have them.
   drain?.watch(app)
   app.addHook('onRequest', async (request, reply) => {
     untrusted.check(request, clock())

@@ -1,4 +1,4 @@
-// In memory only, so that neither a reloaded page nor a thief with the cookie alone has the confirmation.
+// Kept in memory only, so that neither a reloaded page nor a thief with the cookie alone has the confirmation.
 
 import { create } from 'zustand'
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 type Drafts = Readonly<Record<string, unknown>>
 
-// In memory only: a child's data must not be in the browser's storage.
+// Kept in memory only: a child's data must not be in the browser's storage.
 const useDrafts = create<Drafts>(() => ({}))
 
 const draftIn = <T>(drafts: Drafts, name: string, first: T): T =>

@@ -4,7 +4,7 @@ import { stopped } from './try-again.ts'
 
 const busyCodes = new Set<string>(['reports-running', 'reports-waiting'] satisfies RefusalCode[])
 
-/** About a minute, with the waits that the server asks for. */
+/** Lasts about a minute, with the waits that the server asks for. */
 const mostTries = 12
 const usualWaitSeconds = 5
 

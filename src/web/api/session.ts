@@ -29,9 +29,9 @@ interface Known {
 }
 
 interface Session extends Known {
-  /** Not stored. */
+  /** Kept in memory only. */
   readonly rights: readonly Right[]
-  /** Until the user chooses a password of their own; not stored. */
+  /** True until the user chooses a password of their own; kept in memory only. */
   readonly mustChoosePassword: boolean
   /** The campus's date by the server's clock. */
   readonly today: CalendarDate | null

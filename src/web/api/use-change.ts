@@ -54,11 +54,11 @@ export function useChange<E extends Endpoint>(
   const underWay = useRef(new Map<string, Promise<Reply<E>>>())
   const [ownSendings] = useState(() => new Map<string, Sending>())
   const unsure = secret ? ownSendings : unsureSendings
-  // Not the mutation's own state, which follows later: fields take the focus as soon as the reply arrives.
+  // Replaces the mutation's own state, which follows later: fields take the focus as soon as the reply arrives.
   const [sending, setSending] = useState(false)
   const { mutateAsync, reset } = useMutation<Reply<E>, Error, Variables>({
     ...changeRetries,
-    // In order: the next act of this kind must not overtake one that is being retried.
+    // Runs in order: the next act of this kind must not overtake one that is being retried.
     scope: { id: endpoint.path },
     mutationFn: ({ sending: { key, sent }, stop: { signal } }) => {
       signal.throwIfAborted()

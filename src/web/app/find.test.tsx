@@ -129,7 +129,7 @@ describe('Find', () => {
     await user.type(await field(), '2{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Student Ahmed' })
     expectClosed()
-    // From one student to the next: the page and the focus follow.
+    // The page and the focus follow from one student to the next.
     await press()
     await user.type(await field(), '1{Enter}')
     const next = await screen.findByRole('heading', { level: 1, name: 'Ayesha Khan' })

@@ -18,14 +18,14 @@ function useTypeAhead(content: RefObject<HTMLElement | null>): void {
     return () => document.removeEventListener('click', click)
   }, [])
   const { key } = useLocation()
-  // After the effects of the screen, which place the cursor.
+  // Runs after the effects of the screen, which place the cursor.
   useEffect(() => {
     if (content.current) arriveAt(content.current)
   }, [content, key])
 }
 
 interface Props {
-  /** For signed-in users only: the sign-in loads neither their code nor the query cache. */
+  /** Set for signed-in users only: the sign-in loads neither their code nor the query cache. */
   readonly header?: HeaderParts
   readonly navigation?: ReactNode
   readonly below?: ReactNode

@@ -15,7 +15,7 @@ const schemes = {
 
 const neverChanges = () => () => undefined
 
-/** While React hydrates the built HTML, the scheme of that HTML; React would otherwise draw the page again. */
+/** Returns the scheme of the built HTML while React hydrates it; React would otherwise draw the page again. */
 function useShownScheme(chosen: MantineColorScheme): MantineColorScheme {
   return useSyncExternalStore(
     neverChanges,

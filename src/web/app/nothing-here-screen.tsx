@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Screen } from '#web/ui/screen.tsx'
 
-/** For unknown addresses. */
+/** Shown for unknown addresses. */
 export const NothingHereScreen = () => (
   <Screen title="Page not found">
     <Text mb="sm">The portal has no screen at this address.</Text>

@@ -62,7 +62,7 @@ function PasswordQuestion() {
   )
 }
 
-/** In the frame's own chunk: a later one would move the screen under the pointer. */
+/** Stays in the frame's own chunk: a later one would move the screen under the pointer. */
 function OfferedNavigation() {
   const isOpen = useSession((session) => session.isSignedIn && session.today !== null && !isLimited(session))
   return isOpen && <Navigation />

@@ -105,7 +105,7 @@ interface DelayedTab {
 }
 
 /**
- * For a Tab before the search has answered: shows the intended student's actions once it has. Keys typed after the Tab are
+ * Handles a Tab before the search has answered: shows the intended student's actions once it has. Keys typed after the Tab are
  * for the actions.
  */
 function useDelayedTab({ state, students, hurry }: StudentSearch, { typed, setTyped, show }: DelayedTab) {

@@ -58,7 +58,7 @@ function Popup({ close }: Props) {
   )
 }
 
-/** Not on the login screen; the popup closes on an outside click, the x and Escape. */
+/** Hidden on the login screen; closes on an outside click, the x and Escape. */
 export function UserPopup() {
   const isSignedIn = useSession((session) => session.isSignedIn)
   const [open, setOpen] = useState(false)
@@ -68,7 +68,7 @@ export function UserPopup() {
     setOpen(false)
     icon.current?.focus()
   }
-  // After the click, so that a clicked field keeps the focus.
+  // Closes after the click, so that a clicked field keeps the focus.
   const around = useClickOutside<HTMLDivElement>(() => {
     if (open) setOpen(false)
     if (open && document.activeElement === document.body) icon.current?.focus()

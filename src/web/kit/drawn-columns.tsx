@@ -68,7 +68,7 @@ const hyphenatedHeading = (heading: string): readonly string[] =>
     .split('-')
 
 interface DrawnFor {
-  /** In px; decides whether a column is pinned. */
+  /** The width in px; decides whether a column is pinned. */
   readonly windowWidth?: number
   /** The day for which states are shown, if at all. */
   readonly today?: CalendarDate

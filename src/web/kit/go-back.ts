@@ -10,7 +10,7 @@ export function useGoBack(): () => void {
   return useGoBackFrom(useLocation().key)
 }
 
-/** For a screen that changes its own address: `key` is that of its opening. */
+/** Serves a screen that changes its own address: `key` is that of its opening. */
 export function useGoBackFrom(key: string): () => void {
   const navigate = useNavigate()
   return useCallback(() => {

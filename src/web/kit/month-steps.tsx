@@ -46,7 +46,7 @@ function stepsOf(month: Month, figures: CampusFigures['month'] | undefined): rea
 
 interface MonthStepsProps {
   readonly step: StepName
-  /** By default the current month. */
+  /** Defaults to the current month. */
   readonly month?: Month | null
 }
 

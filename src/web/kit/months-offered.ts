@@ -9,8 +9,8 @@ export interface OfferedMonth extends Month {
 export const isSameMonth = (one: Month, other: Month): boolean => compareMonths(one, other) === 0
 
 /**
- * In order: the current month to December, other months with waiting vouchers, and the chosen one
- * (spec 5.posting.months, decisions 6.months).
+ * Returns in order: the current month to December, other months with waiting vouchers, and the chosen one (spec 5.posting.months,
+ * decisions 6.months).
  */
 export function monthsOffered(
   today: CalendarDate,

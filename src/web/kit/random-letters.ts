@@ -1,4 +1,4 @@
-/** Without the easily confused i, l, o, 0, 1 and capitals. */
+/** Leaves out the easily confused i, l, o, 0, 1 and capitals. */
 const plainLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function letterOf(alphabet: string): string {

@@ -15,10 +15,10 @@ interface Recents {
 
 const none: Recents = { students: [], screens: [] }
 
-/** In memory only, so that a shared PC keeps no child's name. */
+/** Kept in memory only, so that a shared PC keeps no child's name. */
 export const useRecents = create<Recents>(() => none)
 
-// They belong to one user at one campus.
+// Recent students belong to one user at one campus.
 useSession.subscribe(({ user, campus }, before) => {
   if (user?.userId !== before.user?.userId || campus !== before.campus) useRecents.setState(none)
 })

@@ -39,7 +39,7 @@ test('the fee record shows what was received and is owed by class, and a class l
     'Generate Report for Regular',
     'Received and owed by class',
   )
-  // With the admission vouchers, which are paid: the November vouchers are 4,500, of which 2,000 came in, and 5,000.
+  // Includes the admission vouchers, which are paid: the November vouchers are 4,500, of which 2,000 came in, and 5,000.
   expect(page.lines()).toEqual([
     ['5', '2', '9,500', '2,500'],
     ['6', '2', '8,000', '5,000'],

@@ -1,7 +1,7 @@
 import { studentColumns as reported } from '#reports/shared-columns.ts'
 import { drawn } from './drawn-columns.tsx'
 
-/** As in the reports: the name links to the student's page, class and section sort in the school's order. */
+/** Columns as in the reports: the name links to the student's page, class and section sort in the school's order. */
 export const studentColumns = {
   rollNo: drawn(reported.rollNo),
   studentName: drawn(reported.studentName),

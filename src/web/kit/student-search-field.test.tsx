@@ -115,7 +115,7 @@ describe('the field that asks for a roll number', () => {
     const chosen = await list.findByRole('option', { selected: true })
     expect(chosen.textContent).toContain('Nasir Butt')
 
-    // It opens rows that were closed, without going on to the next.
+    // An arrow key opens closed rows without going on to the next.
     await user.keyboard('{ArrowUp}{Escape}{ArrowDown}')
     const first = within(await screen.findByRole('listbox')).getByRole('option', { selected: true })
     expect(first.textContent).toContain('Aslam Butt')

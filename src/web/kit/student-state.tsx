@@ -9,7 +9,7 @@ interface Props {
   readonly on?: CalendarDate | null
 }
 
-/** For a student no longer at school, also the date. */
+/** Shows the state, and for a student no longer at school also the date. */
 export const StudentStateChip = ({ state, on = null }: Props) => (
   <StatusChip kind={state === 'active' ? 'paid' : 'unpaid'}>
     {studentStateWords[state]}

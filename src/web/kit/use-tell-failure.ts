@@ -10,7 +10,7 @@ const needsApproval: RefusalCode = 'approval-needed'
 /** The time to wait, the next step, or the number to quote. */
 function detailOf({ code, waitSeconds, requestId }: CallFailed): string | null {
   if (code === lastAdmin) return 'Make someone else an admin first.'
-  // For a whole class: only the removal of one student can be sent for approval.
+  // A whole class gets this refusal here: only the removal of one student can be sent for approval.
   if (code === needsApproval) return 'Remove that student alone: it can be sent for approval there.'
   if (waitSeconds !== undefined) return waitWords(waitSeconds)
   return requestId === undefined ? null : `Reference ${requestId}`

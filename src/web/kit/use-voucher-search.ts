@@ -95,7 +95,7 @@ export function useVoucherSearch(
     awaited.current = null
     onSettled(found)
   })
-  // With the answer itself: a digit typed right after it must not be selected with the old number.
+  // Runs with the answer itself: a digit typed right after it must not be selected with the old number.
   useLayoutEffect(() => {
     if (settled) settle()
   }, [settled])

@@ -12,7 +12,7 @@ interface VoucherSearchFieldProps {
   readonly description?: string
   readonly value: string
   readonly onChange: (typed: string) => void
-  /** By the clerk or a bar code scanner. */
+  /** Called on Enter from the clerk or a bar code scanner. */
   readonly onEnter: () => void
   /** A student chosen from those whose name, CNIC or phone is typed. */
   readonly onStudent: (rollNo: number) => void

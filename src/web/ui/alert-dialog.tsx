@@ -81,7 +81,7 @@ const offer = async (message: string, label: string | null, options?: AlertOptio
 interface AlertWithNext {
   readonly detail: string
   readonly offerLabel: string
-  /** In lower case. */
+  /** The key in lower case. */
   readonly offerKey: string
   readonly nextLabel: string
 }

@@ -25,7 +25,7 @@ interface ChartCardProps {
   /** The figures in a sentence, beside the title. */
   readonly summary: ReactNode
   readonly children: ReactNode
-  /** The same figures as a table: heads, and per row a link with its cells. */
+  /** The figures as a table: heads, and per row a link with its cells. */
   readonly heads: readonly string[]
   readonly rows: readonly {
     readonly key: string

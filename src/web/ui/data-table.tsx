@@ -39,7 +39,7 @@ const sizes = (rowHeight: number, columns: number): CSSProperties & Record<`--${
 })
 
 interface Props<Row> {
-  /** For screen readers. */
+  /** Read by screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]

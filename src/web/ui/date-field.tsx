@@ -57,7 +57,7 @@ interface PickProps extends Props {
   readonly onPick: (date: CalendarDate) => void
 }
 
-/** For the mouse; not a tab stop, as Alt and the down arrow open it from the field. */
+/** Serves the mouse; not a tab stop, as Alt and the down arrow open it from the field. */
 function PickFromCalendar({ picker, onPick, label, value, min, max, disabled }: PickProps) {
   const { open, close, calendar, show } = picker
   const button = (

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import './editable-cell.css'
 
 interface EditableCellProps {
-  /** For screen readers: `Class, row 14`. */
+  /** Read by screen readers: `Class, row 14`. */
   readonly label: string
   /** The index of the column in the row. */
   readonly column: number

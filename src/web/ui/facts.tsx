@@ -11,7 +11,7 @@ export interface Fact {
 
 interface Props {
   readonly facts: readonly Fact[]
-  /** In one line, two a line, or in as many columns as fit. */
+  /** One line, two facts a line, or as many columns as fit. */
   readonly laidOut: 'line' | 'pairs' | 'columns'
 }
 

@@ -11,7 +11,7 @@ export function useFirstWrong() {
       form.current?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea')
     field?.focus()
   }, [asked])
-  // By a change of state, so that it runs after the marks are drawn.
+  // Changes the state, so that the focus moves after the marks are drawn.
   const focusFirstWrong = useCallback(() => setAsked((times) => times + 1), [])
   return { form, focusFirstWrong }
 }

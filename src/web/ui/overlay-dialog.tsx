@@ -12,7 +12,7 @@ function useFocusInside(container: React.RefObject<HTMLElement | null>): void {
   }, [container])
 }
 
-/** From below: a message that is shown once, the password that an act needs, an alert about either. */
+/** Levels from below: a message that is shown once, the password that an act needs, an alert about either. */
 const levels = { 'shown once': 400, confirmation: 450, alert: 500 } as const
 
 interface OverlayDialogProps {
@@ -22,7 +22,7 @@ interface OverlayDialogProps {
   readonly message: ReactNode
   readonly tone?: 'plain' | 'error' | 'caution'
   readonly onKeyDown?: KeyboardEventHandler
-  /** Below the message; the focus begins at the element with `data-autofocus`. */
+  /** Shown below the message; the focus begins at the element with `data-autofocus`. */
   readonly children: ReactNode
 }
 

@@ -110,7 +110,7 @@ function nextGo(pages: number, tookMs: number): number {
   return tookMs < 2 * goMs ? pages : Math.max(pagesAtOnce, pagesAtOnce * Math.floor(pages / 2 / pagesAtOnce))
 }
 
-/** In mm; some drivers print a page that is wider than high in landscape. */
+/** The length in mm; some drivers print a page that is wider than high in landscape. */
 const shortestRoll = 81
 const mmPerPx = 25.4 / 96
 

@@ -10,7 +10,7 @@ interface Props {
   readonly actions?: ReactNode
   /** Lets tables be wider than the 1,280 px of a screen. */
   readonly wide?: boolean
-  /** As high as the window; a list inside takes the remaining height. */
+  /** Fills the height of the window; a list inside takes the remaining height. */
   readonly fills?: boolean
   /** Runs on Escape if nothing else is open. */
   readonly onLeave?: () => void
@@ -36,7 +36,7 @@ function useEscape(leave: (() => void) | undefined): void {
       if (event.key !== 'Escape' || event.isComposing || somethingOpen()) return
       latest.current?.()
     }
-    // In the capture phase: a popup that heard the key first would be closed before this check.
+    // Listens in the capture phase: a popup that heard the key first would be closed before this check.
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [])

@@ -52,7 +52,7 @@ export interface TablePlace {
 }
 
 export interface RowGroups<Row> {
-  /** In the order of the groups, by group key. */
+  /** Sorted in the order of the groups, by group key. */
   readonly heads: readonly FootRow[]
   readonly of: (row: Row) => string
 }

@@ -8,9 +8,9 @@ type PartProps<Tag extends 'table' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'th' |
   Omit<ComponentProps<Tag>, keyof BoxProps>
 
 interface Props extends PartProps<'table'> {
-  /** Above and below the text of a cell, in px. */
+  /** The space above and below the text of a cell, in px. */
   readonly verticalSpacing: number
-  /** Before and after the text of a cell, in px. */
+  /** The space before and after the text of a cell, in px. */
   readonly horizontalSpacing?: number
   readonly withRowBorders?: boolean
   readonly stickyHeader?: boolean

@@ -24,7 +24,7 @@ const forest: MantineColorsTuple = [
 const fonts =
   '"Segoe UI Variable Text", "Segoe UI", -apple-system, Roboto, "Helvetica Neue", Arial, system-ui, "Noto Sans", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif'
 
-/** From the page to the ink of the light ground; the fifth is the border of fields, boxes and plain buttons. */
+/** Shades from the page to the ink of the light ground; the fifth is the border of fields, boxes and plain buttons. */
 const gray: MantineColorsTuple = [
   '#f6f7f6',
   '#f1f3f2',
@@ -38,7 +38,7 @@ const gray: MantineColorsTuple = [
   '#17201b',
 ]
 
-/** From the ink to the page of the dark ground; the fifth is the border of fields, boxes and plain buttons. */
+/** Shades from the ink to the page of the dark ground; the fifth is the border of fields, boxes and plain buttons. */
 const dark: MantineColorsTuple = [
   '#e9edeb',
   '#b7c0bb',

@@ -127,7 +127,7 @@ function typeInto(field: HTMLInputElement, typed: string): void {
 export function deliverTypedKeys(field: HTMLInputElement): void {
   const typed = collected.join('')
   dropTypedKeys()
-  // After React's rendering: only then does each input reach the state before the Enter that follows it.
+  // Types after React's rendering: only then does each input reach the state before the Enter that follows it.
   if (typed !== '') queueMicrotask(() => typeInto(field, typed))
 }
 

@@ -56,7 +56,7 @@ describe('transactions over the wire', () => {
           .execute(async () => {})
         await addCampus.execute(connection)
       })
-      // On a connection of its own, which sees what was committed.
+      // Uses a connection of its own, which sees what was committed.
       const { rows } = await sql`select campus from campuses`.execute(database.reports ?? database.kysely)
       expect(rows).toEqual([{ campus: 'Main' }])
     },

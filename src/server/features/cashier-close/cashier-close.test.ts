@@ -175,7 +175,7 @@ it('hides the sums before the count if the campus counts blind, and then shows t
   const key = { 'idempotency-key': 'first count' }
   const first = await who.desk.post(`/finances/closeDrawer/${at}`, { counted: 900 }, key)
   expect(first).toMatchObject({ status: 409, body: { code: 'count-again', difference: -100 } })
-  // The same call, another count, and one more receipt: the answer stays that of the first count.
+  // A repeated call, another count or one more receipt still gets the answer of the first count.
   expect((await who.desk.post(`/finances/closeDrawer/${at}`, { counted: 900 }, key)).body).toEqual(first.body)
   await receive(70)
   for (const counted of [1000, 1070, 5]) {

@@ -7,7 +7,7 @@ import { getAccount } from '#test/student-accounts.ts'
 const campus = 'Main%20Campus'
 const school = await openSchool()
 let desk: Caller
-/** In class 10: 1 owes 4,500, 2 owes nothing, 3 paid 500 in advance, 4 owes 4,500. All have a voucher of December. */
+/** Fills class 10: 1 owes 4,500, 2 owes nothing, 3 paid 500 in advance, 4 owes 4,500. All have a voucher of December. */
 async function fill() {
   await school.reset()
   desk = await school.as('desk@main.test')

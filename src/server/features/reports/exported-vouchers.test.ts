@@ -159,7 +159,7 @@ describe('the fee reports as files', () => {
       ['"Dues now (arrears counted once', '12100.25', ''],
       ['Of which not posted: 2 vouchers', '', ''],
     ])
-    // Without them the debt of November is that of November's voucher.
+    // Without unposted vouchers the debt of November is that of November's voucher.
     expect(await linesOf({ unposted: 'leftOut' }, 'unpaid')).toEqual([
       ['5Red2-202611', '12100.25', 'Yes'],
       ['1 record', '12100.25', ''],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookLists, expectSameRows, filtersOf, openSchoolOfLists, type Filters } from '#test/list-forms.ts'
 
-// In the gate only, because it reads every list twice for each value of each filter.
+// Runs in the gate only, because it reads every list twice for each value of each filter.
 describe('a list as rows', () => {
   let of: Awaited<ReturnType<typeof openSchoolOfLists>>
 

@@ -17,7 +17,7 @@ import {
 import { getRows, requestList } from '#test/report-rows.ts'
 import { generateAndPost, type Caller, type TestSchool } from '#test/school.ts'
 
-/** Those whose rows are of students. */
+/** The lists whose rows are of students. */
 const ofStudents = bookLists.filter(([, { row }]) => 'fatherName' in row.shape)
 
 /** A filter that selects nothing: the school was not there yet. */
@@ -29,7 +29,7 @@ const beforeAllRows = ({ query }: AnyList): Filters => ({
 const inClass3 = (list: AnyList): Filters =>
   list === admissionList ? { selectedClass: '3' } : { studentClass: '3' }
 
-// With filters they are compared in list-filters.test.ts.
+// Lists with filters are compared in list-filters.test.ts.
 describe('a list as rows', () => {
   let school: TestSchool
   let desk: Caller
@@ -89,7 +89,7 @@ describe('a list as rows', () => {
     },
   )
 
-  // It writes, so it is the last.
+  // This test writes, so it is the last.
   it('counts the months and has the phone of a debt in the list of unpaid vouchers, without the phone for read-only users', async () => {
     await generateAndPost(desk, 'Main Campus', '2027-02-01')
     await generateAndPost(desk, 'Main Campus', '2027-03-01')

@@ -219,7 +219,7 @@ it('are filed with the closing of their day, and a closing from before there wer
     received: 2500,
     closing: 15_500,
   })
-  // As the last closing was written before openings had a figure.
+  // Writes the last closing as before openings had a figure.
   await sql`
     update book_closings set hash_place = null, hash = null, figures = (figures - 'broughtIn') || jsonb_build_object('byClass',
       (select jsonb_agg(line - 'broughtIn') from jsonb_array_elements(figures -> 'byClass') line))

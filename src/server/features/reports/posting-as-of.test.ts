@@ -125,7 +125,7 @@ it('a list as of an evening says what lines of history that name no vouchers lea
   await nextDay()
   await unpost(11)
   await redate(1, '2026-11-25')
-  // As an older version wrote them.
+  // Rewrites the lines as an older version wrote them.
   await sql`update changes set before = before - 'dueDates', after = after - 'vouchers'`.execute(school.db)
   await nextDay()
   await generateFor(1, '2026-12')

@@ -31,7 +31,7 @@ it('every list, screen and law is what its rule says of random books, now and as
   const seen = new Seen()
   await fc.assert(
     fc.asyncProperty(someBooks, (books) => expectBooksByRule(school, books, seen, 2)),
-    // Without shrinking, which would take minutes: a failure names its books.
+    // Does not shrink, which would take minutes: a failure names its books.
     { numRuns: 4, seed: 43, examples: everyAct.map((books) => [books]), endOnFailure: true },
   )
   expect(seen.acts).toEqual(new Set(actNames))

@@ -68,7 +68,7 @@ it('shows the figures of each class, and moves a debt with the first voucher in 
     ['6', 4500, 4500, 0, 1000, -1500.25, 6499.75],
     ['7', 0, 4500, 0, 0, 4500, 9000],
   ])
-  // Until the last day of October nothing has changed by it.
+  // Nothing has changed by the last day of October.
   expect((await lines(october)).map((line) => line.at(-1))).toEqual([7499.75, 4500])
 })
 
@@ -148,7 +148,7 @@ it('lists a closing from before the classes were filed without them', async () =
     .updateTable('book_closings')
     .set(({ eb }) => ({ figures: eb('figures', '-', 'byClass') as never, hash_place: null, hash: null }))
     .execute()
-  // As the migration hashes the rows from before.
+  // Hashes the rows from before as the migration does.
   await school.db.deleteFrom('book_hashes').execute()
   await school.db.transaction().execute((trx) => hashRowsOf(trx, 'Main Campus'))
   expect((await closings())[0]?.figures).toMatchObject({ received: 24_000.25, byClass: null })

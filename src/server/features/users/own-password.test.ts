@@ -36,7 +36,7 @@ describe("changing one's own password", () => {
     const key = { 'idempotency-key': 'form-1' }
     const done = { status: 200, body: { msg: 'Password changed successfully' } }
     expect(await change({}, key)).toMatchObject(done)
-    // The same form sent again, under the new cookie, does not check the old password again.
+    // Sending the form again, under the new cookie, does not check the old password again.
     expect(await change({}, key)).toMatchObject(done)
     expect(await change({}, key, callerOf(school.app, viewer.cookie))).toMatchObject({ status: 401 })
     expect([await signIn(password), await signIn(newPassword)]).toEqual([401, 200])

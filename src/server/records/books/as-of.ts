@@ -15,7 +15,7 @@ import { vouchersAsOf } from './vouchers-as-of.ts'
 /** Tables as parts of a query, each to be given an alias. */
 export interface Books {
   readonly vouchers: RawBuilder<unknown>
-  /** As of an evening, with the columns that reports read. */
+  /** The students as of an evening, with the columns that reports read. */
   readonly students: RawBuilder<unknown>
   readonly receipts: RawBuilder<unknown>
   readonly adjustments: RawBuilder<unknown>

@@ -26,7 +26,7 @@ interface EntrySql {
   readonly day: string
   readonly writtenAt: string
   readonly who: string
-  /** In paisa. */
+  /** The amount in paisa. */
   readonly owed: string
   readonly number?: string
   readonly reverses?: string
@@ -34,7 +34,7 @@ interface EntrySql {
   readonly after?: string
   readonly discountBefore?: string
   readonly discountAfter?: string
-  /** Of an adjustment. */
+  /** The kind of an adjustment. */
   readonly how?: string
   readonly method?: string
   readonly reference?: string
@@ -44,7 +44,7 @@ interface EntrySql {
 
 const bigint = (value = 'null'): string => `(${value})::bigint`
 
-/** The same types in every part of the union. */
+/** The columns of an entry, with the same types in every part of the union. */
 const columns = (entry: EntrySql): string =>
   `${entry.of}, ${entry.kind} as kind, ${entry.day} as day, ${entry.writtenAt} as written_at, ${entry.who} as who,
     ${entry.owed} as owed, ${entry.number ?? 'null::integer'} as number, ${entry.reverses ?? 'null::integer'} as reverses,

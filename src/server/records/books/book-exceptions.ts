@@ -12,7 +12,7 @@ const reasonOf = (of = 'c') => `coalesce(${of}.after ->> 'reason', '')`
 interface ExceptionSql {
   readonly kind: ExceptionKind | { readonly sql: string }
   readonly day: string
-  /** In paisa; negative if less is owed. */
+  /** The amount in paisa; negative if less is owed. */
   readonly owed: string
   readonly reason?: string
   readonly number?: string

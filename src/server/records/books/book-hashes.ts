@@ -31,7 +31,7 @@ const digits = (hash: string) => `left(encode(${hash}, 'hex'), 16)`
 export const digestOfClosing = `case when c.hash is not null then
   json_build_object('place', c.hash_place, 'digits', ${digits('c.hash')}) end`
 
-/** The digest of a campus, and the last receipt that has a hash; null where no row has one. */
+/** The digest of a campus, and the last receipt that has a hash; null if no row has one. */
 export interface CampusDigest {
   readonly campus: string
   readonly digest: Digest | null

@@ -8,7 +8,7 @@ import type { Schema } from '#server/database/schema.ts'
 export interface BackupEvent {
   readonly at: Date
   readonly act: 'backup' | 'rehearsal'
-  /** Without the folder. */
+  /** The name without the folder. */
   readonly file: string
   /** Null if no backup was made. */
   readonly madeAt: Date | null
@@ -33,7 +33,7 @@ export async function logBackup(db: Kysely<Schema>, event: BackupEvent): Promise
     .execute()
 }
 
-/** While the clock was ahead, and not again since. */
+/** True if the file was made while the clock was ahead, and not again since. */
 export async function wasMadeAhead(db: Kysely<Schema>, file: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isAhead: boolean }>`
     select coalesce(min(made_at) > ${now}, false) as "isAhead" from backup_log

@@ -29,7 +29,7 @@ export const backupTables = [
   { table: 'changes', order: 'campus, change_no' },
   { table: 'fee_changes', order: 'campus, change_no' },
   { table: 'answers', order: 'campus, idempotency_key' },
-  // After the rows on closed days.
+  // Stands after the tables whose rows are on closed days.
   { table: 'campus_rules', order: 'campus' },
   { table: 'book_closings', order: 'campus, closing_no' },
   { table: 'book_hashes', order: 'campus, place' },

@@ -1,4 +1,4 @@
-// For the operator at the command line: over all campuses, on the owner's connection.
+// Records for the operator at the command line: over all campuses, on the owner's connection.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
@@ -17,7 +17,7 @@ export async function saveSchool(
     .execute()
 }
 
-/** It has a name or a campus. */
+/** True if the school has a name or a campus. */
 export async function hasSchool(db: Kysely<Schema>): Promise<boolean> {
   const school = await db.selectFrom('school').select('name').executeTakeFirst()
   const campus = await db.selectFrom('campuses').select('campus').limit(1).executeTakeFirst()

@@ -18,7 +18,7 @@ export interface DayReceipts {
   readonly receivedBy: string
   readonly name: string
   readonly total: Money
-  /** Without reversals; 0 before the days that are counted. */
+  /** Does not count reversals; 0 before the days that are counted. */
   readonly count: number
 }
 
@@ -79,9 +79,9 @@ export const listLastReceipts = ({ trx, campus }: Scope, most: number): Promise<
 export interface ClassVouchers {
   readonly studentClass: SchoolClass
   readonly vouchers: number
-  /** With arrears. */
+  /** Includes arrears. */
   readonly charged: Money
-  /** Without arrears. */
+  /** Excludes arrears. */
   readonly fees: Money
   readonly received: Money
   readonly paid: number
@@ -126,7 +126,7 @@ export const listChargesByMonth = (
 ): Promise<readonly MonthCharges[]> =>
   chargesByMonth(trx, [campus, months.map(({ year }) => year), months.map(({ month }) => month)])
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface LargestDebt {
   readonly rollNo: number
   readonly studentName: string
@@ -147,13 +147,13 @@ export interface DebtSums {
   readonly amount: Money
 }
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface Debts {
   readonly sums: readonly DebtSums[]
   readonly largest: readonly LargestDebt[]
-  /** Of last posted vouchers, not negative. */
+  /** Advances on last posted vouchers, as a positive amount. */
   readonly advance: Money
-  /** After the last posted vouchers; not owed yet. */
+  /** Charges after the last posted vouchers; not owed yet. */
   readonly notPosted: Money
 }
 

@@ -1,4 +1,4 @@
-// With the first counts of drawers that were counted twice (decision record 41).
+// Closings, with the first counts of drawers that were counted twice (decision record 41).
 
 import { sql, type RawBuilder } from 'kysely'
 import type { CashierClosing, cashierClosing } from '#contract/cashier-close.ts'
@@ -12,7 +12,7 @@ import { startOfDay } from '#server/records/school-day.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { drawerOfReceipt, type DrawerRange, type DrawerState } from './drawers.ts'
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface CountToWrite {
   readonly state: DrawerState
   readonly range: DrawerRange
@@ -21,7 +21,7 @@ export interface CountToWrite {
   readonly pieces: readonly Pieces[] | null
 }
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface FirstCount {
   readonly counted: Money
   readonly expected: Money

@@ -35,10 +35,10 @@ export async function lockLastNumbers({ trx, campus }: Scope): Promise<LastNumbe
 export interface DrawerState {
   readonly afterReceipt: number
   readonly afterAdjustment: number
-  /** Of the campus, as this statement sees them. */
+  /** The last numbers of the campus, as this statement sees them. */
   readonly last: LastNumbers
   readonly floatBefore: Money
-  /** Of the next closing among those of the drawer. */
+  /** The place of the next closing among those of the drawer. */
   readonly place: number
   readonly lastClosing: { readonly closingNo: number; readonly closedAt: Date } | null
   readonly blind: boolean
@@ -102,10 +102,10 @@ export interface MethodSums {
   readonly backDatedAmount: Money
 }
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface DrawerSums {
   readonly methods: readonly MethodSums[]
-  /** Less advances that were taken back. */
+  /** Advances paid back in cash: their number, and their sum less those that were taken back. */
   readonly refunds: number
   readonly cashRefunded: Money
 }

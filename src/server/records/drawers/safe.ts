@@ -35,7 +35,7 @@ export async function listChequesInSafe({ trx, campus }: Scope): Promise<Cheque[
   return rows
 }
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface DepositToWrite {
   readonly depositedDate: CalendarDate
   readonly account: string

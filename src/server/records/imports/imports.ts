@@ -67,7 +67,7 @@ export async function insertImport(
       import_no: importNo,
       what,
       file_name: fileName,
-      // Of what was read, so that the same rows are recognised in another format too.
+      // Hashes the rows as read, so that they are recognised in another format too.
       file_hash: createHash('sha256')
         .update(JSON.stringify([headings, rows]))
         .digest(),

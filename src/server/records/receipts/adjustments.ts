@@ -8,7 +8,7 @@ import { takeNextNumber } from '#server/records/counters.ts'
 import { columnsAs, type FieldValues } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface AdjustmentToWrite {
   readonly kind: AdjustmentKind
   readonly rollNo: number
@@ -17,14 +17,14 @@ export interface AdjustmentToWrite {
   /** Positive if more is owed. */
   readonly amount: Money
   readonly reason: string
-  /** Of a receipt that was taken back. */
+  /** The receipt that was taken back, with its voucher. */
   readonly from?: { readonly voucherNo: string; readonly receiptNo: number }
-  /** Of the other row of a transfer. */
+  /** The other row of a transfer. */
   readonly otherNo?: number
   readonly reverses?: number
-  /** Of a refund. */
+  /** The method of a refund. */
   readonly paidBy?: Omit<PaidBy, 'chequeDate'>
-  /** Of a refund that is taken back; by default the caller's. */
+  /** The drawer of a refund that is taken back; by default the caller's. */
   readonly drawer?: string | null
 }
 

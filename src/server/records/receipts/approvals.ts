@@ -13,7 +13,7 @@ export interface ActInput {
   readonly body?: unknown
 }
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface RequestToWrite {
   readonly act: Act
   readonly input: ActInput
@@ -162,7 +162,7 @@ function isMoneyOf(campus: string, of: MoneyOf): RawBuilder<unknown> {
       where m.campus = ${campus} and m.roll_no = ${of.rollNo} and m.kind = 'receipt' and not exists (
         select from receipts x where x.campus = m.campus and x.reverses = m.receipt_no)) m
       where m.newer < ${of.advance})`
-  // Its own, or that of an earlier receipt that another user corrected to it.
+  // The money of this receipt, or of an earlier receipt that another user corrected to it.
   return sql`(r.receipt_no = ${of.receiptNo} or r.receipt_no < ${of.receiptNo} and r.voucher_no = (
       select m.voucher_no from receipts m where m.campus = ${campus} and m.receipt_no = ${of.receiptNo})
     and exists (select from receipts x where x.campus = r.campus and x.reverses = r.receipt_no

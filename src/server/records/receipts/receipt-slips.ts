@@ -18,7 +18,7 @@ const balanceAfter = `(coalesce(known.balance, v.net_balance) + coalesce((
     where later.campus = r.campus and later.voucher_no = r.voucher_no and later.receipt_no > r.receipt_no
       and (known.receipt_no is null or later.receipt_no <= known.receipt_no)), 0))::bigint`
 
-// Of a reversal and of the receipt after it, which are entered together.
+// The adjustment of a reversal and of the receipt after it, which are entered together.
 const moved = `(select json_build_object('adjustmentNo', a.adjustment_no, 'voucherNo', a.voucher_no, 'amount', a.amount)
   from adjustments a where a.campus = r.campus and a.roll_no = r.roll_no and a.from_voucher_no = r.voucher_no
     and a.entered_at = r.entered_at and a.receipt_no = coalesce(r.reverses, (select x.reverses from receipts x

@@ -44,7 +44,7 @@ interface ReceiptDays {
 
 /**
  * The twin of the rule in domain/received-heads.ts: receipts and reversals of some days with their amounts by head, and
- * separately for vouchers issued on these days and before them. Reads the vouchers and earlier money of their students only.
+ * separately for vouchers issued on these days and before them.
  */
 export function receiptsByHead(
   { campus }: Pick<Scope, 'campus'>,

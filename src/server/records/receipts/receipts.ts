@@ -13,7 +13,7 @@ import { columnsAs } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface ReceiptToWrite extends PaidBy {
   readonly voucherNo: string
   readonly rollNo: number
@@ -34,7 +34,7 @@ export interface SettledPayment extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
   readonly settlement: Settlement
-  /** By default the drawer of the caller. */
+  /** Defaults to the drawer of the caller. */
   readonly drawer?: string | null
 }
 
@@ -72,7 +72,7 @@ export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Prom
   return receiptNo
 }
 
-// In one statement: the counter of receipts is busy.
+// Uses one statement: the counter of receipts is busy.
 const insertingPayment = statement<{ readonly receiptNo: number }>(`
   with counted as (
     update counters set last = last + 1 where campus = $1 and counter = '${receiptCounter}' returning last

@@ -43,7 +43,7 @@ interface Text {
 
 /** Few, as the first texts come after the sorting: the embedded database then serves others earlier. */
 const firstChunkTexts = 25
-/** In characters. Longer chunks take a fifth more memory (rows 11 and 14 of docs/performance.md). */
+/** Characters. Longer chunks take a fifth more memory (rows 11 and 14 of docs/performance.md). */
 const chunkLength = 100_000
 
 /** Expects texts as long as the last ones. */

@@ -31,6 +31,9 @@ export const loggedEvents: ListSource<typeof securityList> = {
   orderBy: 'e.at desc, e.event_no desc',
 }
 
-/** Reads are noted after later events, so numbers do not follow times; and the event itself may be deleted by now. */
+/**
+ * Compares time first: an event of a read is written late, so its number may be higher than that of a later event. Uses the
+ * nearest earlier event if the given one was deleted.
+ */
 const olderThan = (eventNo: number) => sql`(e.at, e.event_no) < ((
   select b.at from security_events b where b.event_no <= ${eventNo} order by b.event_no desc limit 1), ${eventNo}::bigint)`

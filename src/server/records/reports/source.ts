@@ -8,11 +8,11 @@ import type { Scope } from '#server/records/scope.ts'
 export interface ListSource<L extends List> {
   /** Each field of a row, as SQL. */
   values(scope: Scope, query: QueryOf<L>): FieldValues<L['row']>
-  /** For other clients, as JSON text; by default it has the fields of a row. */
+  /** The JSON text of a row for other clients; by default it has the fields of a row. */
   readonly object?: string
   /** `from … where …` */
   from(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
-  /** The same rows for counting and summing, if that needs fewer tables. */
+  /** Selects the same rows for counting and summing, if that needs fewer tables. */
   totalsFrom?(scope: Scope, query: QueryOf<L>): RawBuilder<unknown>
   readonly orderBy: string
   /** The database joins a group's texts, which saves a message for each row; `orderBy` is the order within a group. */

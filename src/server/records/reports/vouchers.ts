@@ -68,8 +68,8 @@ function vouchersOf(campus: string, query: Query, withDebts: boolean): RawBuilde
 }
 
 /**
- * Of a student's unpaid vouchers between the dates only the last is listed, as it holds the whole debt (decisions
- * 3.reports.debt-once); the class is chosen after that, so that the classes add up to the campus.
+ * Lists only the last of a student's unpaid vouchers between the dates, as it holds the whole debt (decisions
+ * 3.reports.debt-once); chooses the class after that, so that the classes add up to the campus.
  */
 function listed(campus: string, query: Query, withDebts = false): RawBuilder<unknown> {
   const { students } = booksAsOf({ campus }, query.asOf)
@@ -82,7 +82,7 @@ function listed(campus: string, query: Query, withDebts = false): RawBuilder<unk
 }
 
 /**
- * With students `s`. The query of the vouchers has `offset 0`, which makes PostgreSQL read them first: joined directly, it looks
+ * Joins students `s`. The query of the vouchers has `offset 0`, which makes PostgreSQL read them first: joined directly, it looks
  * up a year's vouchers student by student and reads twenty times the pages.
  */
 function listedWithStudents({ campus }: Scope, query: Query): RawBuilder<unknown> {

@@ -128,7 +128,7 @@ describe('isolation of second factors', () => {
       select distinct routine_name as name from information_schema.routine_privileges
       where grantee = 'PUBLIC' and routine_name ~ '(own_(second|totp|recovery|challenge|passkey|factors)|factors?$)'
       order by 1`.execute(school.db)
-    // It takes a lock and touches no row.
+    // This function takes a lock and touches no row.
     expect(rows.map(({ name }) => name)).toEqual(['lock_factors'])
   })
 })

@@ -14,7 +14,7 @@ export interface DeviceState {
   readonly isKnownDevice: boolean
   /** Any user has. */
   readonly isKnownBrowser: boolean
-  /** Until the first right password since it was set; null after that. */
+  /** The tries left for a password until it is first entered right after it was set; null after that. */
   readonly triesLeft: number | null
 }
 

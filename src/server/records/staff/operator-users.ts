@@ -57,7 +57,7 @@ export async function listUsersOf(db: Kysely<Schema>, campus: string | null): Pr
 
 export interface OperatorPassword {
   readonly passwordHash: string
-  /** At the first sign-in. */
+  /** True if the user must change it at the first sign-in. */
   readonly mustChange: boolean
 }
 
@@ -121,7 +121,7 @@ export async function changeDisabled(
 
 /** Ends the user's sessions. Returns false, and changes nothing, if there was no factor. Throws for an unknown user. */
 export async function resetFactor(trx: Transaction<Schema>, userId: string, now: Date): Promise<boolean> {
-  // In the order of a sign-in, which waits for the user last.
+  // Locks in the order of a sign-in, which waits for the user last.
   await lockFactors(trx, userId)
   const { campus, role, disabled } = await lockUser(trx, userId)
   const { rows } = await sql<{ had: boolean }>`select delete_factors(${campus}, ${userId}) as had`.execute(

@@ -8,7 +8,7 @@ import type { Scope } from '#server/records/scope.ts'
 export interface SessionRow {
   readonly sessionId: string
   readonly address: string
-  /** As the browser describes itself. */
+  /** The browser's description of itself. */
   readonly agent: string
   readonly startedAt: Date
   readonly seenAt: Date
@@ -17,7 +17,7 @@ export interface SessionRow {
 
 const columns = sql`session_id as "sessionId", address, agent, started_at as "startedAt", seen_at as "seenAt"`
 
-/** The last used first. */
+/** Lists the user's sessions: this one first, then by last use. */
 export async function listOwnSessions({ trx, sessionHash }: Scope): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select ${columns}, is_this as "isThis" from own_sessions(${sessionHash})
@@ -25,14 +25,14 @@ export async function listOwnSessions({ trx, sessionHash }: Scope): Promise<Sess
   return rows
 }
 
-/** All but this one for null. Returns the number of ended ones. */
+/** Ends one session, or all others if `sessionId` is null. Returns the number of ended ones. */
 export async function endOwnSessions({ trx, sessionHash }: Scope, sessionId: string | null): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     select end_own_sessions(${sessionHash}, ${sessionId}::uuid) as ended`.execute(trx)
   return rows[0]?.ended ?? 0
 }
 
-/** The last used first. Only an admin's calls may read them. */
+/** Lists the sessions of a user by last use. Only an admin's calls may read them. */
 export async function listSessionsOf({ trx, campus }: Scope, userId: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select ${columns}, false as "isThis" from sessions where campus = ${campus} and user_id = ${userId}
@@ -40,7 +40,7 @@ export async function listSessionsOf({ trx, campus }: Scope, userId: string): Pr
   return rows
 }
 
-/** All of the user for null. Returns the number of ended ones. */
+/** Ends one session of a user, or all if `sessionId` is null. Returns the number of ended ones. */
 export async function endSessionsNamed(
   { trx, campus }: Scope,
   userId: string,
@@ -62,7 +62,7 @@ export async function renewSession({ trx, sessionHash, now }: Scope, tokenHash: 
   return rows[0]?.renewed ?? false
 }
 
-/** The time of the last entry of the password. False if the session was ended meanwhile. */
+/** Saves a password confirmation that is valid until `until`. Returns false if the session has ended. */
 export async function saveConfirmation(
   { trx, sessionHash }: Scope,
   confirmationHash: Buffer,

@@ -1,4 +1,4 @@
-// They wait for a second factor: before a session, on the owner's connection.
+// Sign-ins that wait for a second factor: before a session, on the owner's connection.
 
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Role } from '#domain/roles.ts'
@@ -75,7 +75,7 @@ export interface PendingSignIn {
   readonly userId: string
   readonly role: Role
   readonly passwordHash: string
-  /** For a passkey to sign. */
+  /** The challenge for a passkey to sign. */
   readonly challenge: string
 }
 

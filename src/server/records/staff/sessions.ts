@@ -39,7 +39,7 @@ export interface Credentials {
 export interface SessionInfo {
   readonly staff: Staff
   readonly rules: CampusRules
-  /** Within the role. */
+  /** The rights within the role. */
   readonly rights: readonly Right[]
   /** The user has to choose a password of their own before anything else. */
   readonly mustChoosePassword: boolean
@@ -199,7 +199,7 @@ export async function findStaffForSignIn(
 /** The device and the address from which a user signs in. */
 export interface Device {
   readonly address: string
-  /** As the browser describes itself. */
+  /** The browser's description of itself. */
   readonly agent: string
 }
 

@@ -14,7 +14,7 @@ export type AttemptCounts =
 
 /** Failures count since then. */
 export interface Attempt extends DeviceOfUser {
-  /** As `countedAddress` writes it. */
+  /** The address as `countedAddress` writes it. */
   readonly address: string
   readonly since: Date
 }

@@ -29,7 +29,7 @@ interface Condition {
   readonly matches: RawBuilder<unknown>
   /** Lower is better; 10 more for students who have left, unless the match is exact. */
   readonly rank: RawBuilder<unknown>
-  /** Within a rank, before the roll number. */
+  /** The order within a rank, before the roll number. */
   readonly tie: RawBuilder<unknown>
 }
 

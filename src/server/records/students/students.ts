@@ -15,9 +15,9 @@ export interface Student extends StudentRecord {
   readonly state: StudentState
   /** The date of departure or graduation; null for an active student. */
   readonly leftOn: CalendarDate | null
-  /** The day of the last promotion; null where there was none. */
+  /** The day of the last promotion; null if there was none. */
   readonly promotedOn: CalendarDate | null
-  /** The number that the school gave the student before it moved in, as it is on old papers; empty where there is none. */
+  /** The number that the school gave the student before it moved in, as it is on old papers; empty if there is none. */
   readonly oldNumber: string
 }
 
@@ -86,7 +86,7 @@ export const recordRow = (student: StudentRecord) => ({
   section: student.section,
 })
 
-/** A student of the campus, active or not; contact fields are empty where the caller may not see them. */
+/** A student of the campus, active or not; contact fields are empty if the caller may not see them. */
 export async function findStudent(
   { trx, campus, seesContacts }: Scope,
   rollNo: number,
@@ -95,7 +95,7 @@ export async function findStudent(
   return student ? asSeen({ seesContacts }, student) : null
 }
 
-/** Locks a student, so that only one call at a time moves the student's money; false where there is none. */
+/** Locks a student, so that only one call at a time moves the student's money; false if there is none. */
 export async function lockStudent({ trx, campus }: Scope, rollNo: number): Promise<boolean> {
   const row = await trx
     .selectFrom('students')

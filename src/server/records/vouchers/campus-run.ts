@@ -22,7 +22,7 @@ export interface CampusRunResult {
   readonly amount: Money
 }
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface ClassRunSums {
   readonly studentClass: SchoolClass
   readonly students: number

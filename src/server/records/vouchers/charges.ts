@@ -5,14 +5,14 @@ import { nothing, type Money } from '#domain/money.ts'
 import { executeUnprepared } from '#server/database/fast/statements.ts'
 import type { Scope } from '#server/records/scope.ts'
 
-/** In paisa. */
+/** Amounts in paisa. */
 export interface ChargedSums {
   readonly students: number
   /** Students with an open voucher of the month. */
   readonly onVouchers: number
   /** Students whose target has an examination fee already. */
   readonly chargedAlready: number
-  /** Of those examination fees. */
+  /** The largest of those examination fees. */
   readonly largestExisting: Money
 }
 

@@ -9,7 +9,7 @@ import { broughtIn, chargeEntries } from '#server/records/books/book-entries.ts'
 import type { Scope } from '#server/records/scope.ts'
 import { validVoucher, whereValid } from '#server/records/valid-vouchers.ts'
 
-/** In paisa. */
+/** Amounts in paisa. */
 interface DraftSums {
   readonly count: number
   readonly amount: Money

@@ -7,7 +7,7 @@ import type { Scope } from '#server/records/scope.ts'
 
 type PlanRow = ClassFees & { readonly studentClass: SchoolClass }
 
-/** In paisa. */
+/** Returns amounts in paisa. */
 export async function findFeePlan({ trx, campus }: Scope): Promise<FeePlan> {
   const { rows } = await sql<PlanRow>`
     select student_class as "studentClass", ${sql.raw(feesAs(planHeads, 'p'))} from fee_plans p

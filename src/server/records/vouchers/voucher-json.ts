@@ -10,7 +10,10 @@ import { wireValues } from './voucher-values.ts'
 /** SQL text of a voucher `v` with its student `s`: large reports need not be built row by row in the server. */
 export const voucherJsonText = jsonObject(voucherFields, wireValues)
 
-/** The same with the later voucher that has taken it over, and since when its debt is due: `takenOverBy` and `studentDebt` of the domain. */
+/**
+ * A voucher with the later one that has taken it over, and since when its debt is due: `takenOverBy` and `studentDebt` of the
+ * domain.
+ */
 export const foundVoucherJson = `(${jsonObject(foundVoucherFields, {
   ...wireValues,
   takenOverBy: `(select p.voucher_no from vouchers p
@@ -19,7 +22,7 @@ export const foundVoucherJson = `(${jsonObject(foundVoucherFields, {
   dueSince: `case when v.posted and not v.fee_paid then ${dueSinceOfStudent} end`,
 })})::json`
 
-/** The same with whether it, or one that it replaced, ever had receipts, as a value of the database. */
+/** A voucher with whether it, or one that it replaced, ever had receipts, as a value of the database. */
 export const listedVoucherJson = sql.raw(
   `(${jsonObject(listedVoucherFields, {
     ...wireValues,

@@ -26,7 +26,7 @@ export interface VoucherRun extends Month {
   readonly vouchers: number
   readonly amount: Money
   readonly posted: number
-  /** Of these, the unpaid ones, and the posted ones among them. */
+  /** The unpaid vouchers among these, and the posted ones among the unpaid. */
   readonly unpaid: number
   readonly unpaidPosted: number
   readonly replaced: number
@@ -163,8 +163,8 @@ const waitAgain = sql.raw(eachColumn(oneTimeHeads, (column) => `${column} = f.${
 const hasOneTime = sql.raw(eachColumn(oneTimeHeads, (column) => `v.${column} > 0`, ' or '))
 
 /**
- * In one statement, one voucher for each student: those that it carried are open again, all the way back, as nothing was received
- * on it, and its one-time fees wait again.
+ * Voids one voucher for each student in one statement: those that it carried are open again, all the way back, as nothing was
+ * received on it, and its one-time fees wait again.
  */
 export async function markVoided({ trx, campus }: Scope, voucherNos: readonly string[]): Promise<void> {
   await executeUnprepared(

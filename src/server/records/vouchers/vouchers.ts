@@ -104,8 +104,8 @@ const lockingStatement = statement<ChainedVoucher>(
 )
 
 /**
- * In any case of letters. Locks the student first, so that only one call at a time moves a student's money. The result includes
- * changes of calls that this one waited for.
+ * Accepts any case of letters. Locks the student first, so that only one call at a time moves a student's money. The result
+ * includes changes of calls that this one waited for.
  */
 export async function lockVoucher(scope: Scope, typed: string): Promise<ChainedVoucher | null> {
   const lock = async (voucherNo: string) => (await lockingStatement(scope.trx, [scope.campus, voucherNo]))[0]

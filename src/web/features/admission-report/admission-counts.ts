@@ -31,7 +31,7 @@ export function admissionsByClass(students: readonly ReportedStudent[]): readonl
 const monthsOf = (dates: readonly (CalendarDate | null)[]): Month[] =>
   dates.flatMap((date) => (date === null ? [] : [monthOf(date)]))
 
-/** By month, from the first to the last in which a student was admitted or left. */
+/** Counts by month, from the first to the last in which a student was admitted or left. */
 export function admissionsByMonth(students: readonly ReportedStudent[]): readonly AdmissionCount[] {
   const admitted = monthsOf(admittedOf(students).map(({ admissionDate }) => admissionDate))
   const removed = monthsOf(removedOf(students).map(({ removalDate }) => removalDate))

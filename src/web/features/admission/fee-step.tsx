@@ -61,7 +61,7 @@ function sourceOf(monthlyFee: Money, { plan, usual }: UsualFees, studentClass: s
   return `${usual.payingIt} of ${usual.students} in class ${studentClass}`
 }
 
-/** By default all of it in cash. */
+/** Defaults to all of it in cash. */
 const ReceivedNow = ({ form }: FieldsProps) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
     <AmountField

@@ -17,7 +17,7 @@ export function ClosingSheet({
   closing: { closingNo, enteredAt, enteredByName, figures, digest },
 }: ClosingSheetProps) {
   const { school, campus, name, today } = useStaff()
-  // Only where a school moved in: other sheets have room for wider amounts.
+  // Shown only after a school moved in: other sheets have room for wider amounts.
   const columns = figures.byClass.some(({ broughtIn }) => broughtIn !== 0) ? withBroughtIn : usual
   return (
     <article className="closing-sheet" aria-label={`Roll-forward of closing ${closingNo}`}>

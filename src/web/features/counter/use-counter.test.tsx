@@ -200,7 +200,7 @@ describe('a look-up that is interrupted', () => {
     expect(screen.queryByRole('heading', { name: 'Ayesha Khan' })).toBeNull()
     expect(await numberField()).toHaveProperty('value', '999')
 
-    // Its own call would fail with a button of the same name.
+    // The receipts of the day have a call of their own, which would fail with a button of the same name.
     await screen.findByText('Nothing received yet today')
     globalThis.fetch = joined
     page.network.isDown = true

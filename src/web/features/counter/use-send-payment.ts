@@ -76,7 +76,7 @@ export function useSendPayment(
       offerKey: printKey.key,
       nextLabel: 'Next payment',
     })
-    // Keys typed before OK were meant for the next payment.
+    // OK leaves the counter, so keys typed for the next payment are dropped.
     if (answer === 'confirmed') dropTypedKeys()
     return {
       kind: 'received',

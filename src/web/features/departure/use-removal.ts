@@ -139,7 +139,7 @@ export function useRemoval() {
     sent: (typed) => student && { params: { rollNo: student.rollNo }, body: removalBody(typed, balance()) },
     async done({ msg, state, adjustmentNo }) {
       if (!student) return
-      // Before the shown data is read again: a student who has left must not be looked up.
+      // Clears before the shown data is read again: a student who has left must not be looked up.
       lookup.clear()
       await alert(msg, { detail: removedWords(student, state === 'graduated', adjustmentNo) })
       goBack()

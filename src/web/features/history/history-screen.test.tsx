@@ -28,7 +28,7 @@ async function open(): Promise<OpenScreen> {
   return page
 }
 
-// By their places: a look for roles goes through every element of some hundred lines.
+// Finds lines by their places: a look for roles goes through every element of some hundred lines.
 const list = () => screen.queryByLabelText('Changes, newest first')
 const lines = () => [...(list()?.children ?? [])].map(({ textContent }) => textContent)
 const submitButton = (): HTMLElement => {
@@ -48,7 +48,7 @@ test('shows the user, act, time, student and former value, and finds by person a
   expect(screen.getAllByText('Ayesha Khan')[0]?.closest('a')?.getAttribute('href')).toBe('/student?roll=2')
 
   await page.user.selectOptions(screen.getByLabelText('Who'), 'desk@main.test')
-  // It asks again before it shows another.
+  // The screen waits for the button before it shows another history.
   expect(list()).toBeNull()
   await show(page)
   await waitFor(() => expect(lines()).toHaveLength(1))

@@ -104,7 +104,7 @@ const Notes = ({ notes }: { readonly notes: readonly FileNote[] }) =>
 
 interface ChoicesProps {
   readonly what: ImportKind
-  /** As it is before class, section and hidden rows are chosen. */
+  /** The table before class, section and hidden rows are chosen. */
   readonly table: TableInFile
   readonly choice: TableChoice
   readonly disabled: boolean
@@ -113,7 +113,7 @@ interface ChoicesProps {
 
 const everySheet = 'all'
 
-/** The sheets, the hidden rows, and the class and section of every row; each only where the file leaves it open. */
+/** The sheets, the hidden rows, and the class and section of every row; each only if the file leaves it open. */
 function Choices({ what, table, choice, disabled, onChoose }: ChoicesProps) {
   const { sheets, hiddenRows, has } = table
   const seen = seenTables(sheets)

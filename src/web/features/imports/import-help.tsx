@@ -54,7 +54,7 @@ interface PictureProps {
   readonly title: string
   readonly text: string
   readonly source: string
-  /** For those who do not see it. */
+  /** The words for those who do not see the picture. */
   readonly what: string
 }
 

@@ -7,7 +7,7 @@ import { answerAlert, openScreen, type OpenScreen } from '#test/screen.tsx'
 
 const school = await openSchool()
 let desk: Caller
-/** In class 10: 1 and 3 owe 4,500, 2 paid 500 in advance. All have a voucher of December. */
+/** Fills class 10: 1 and 3 owe 4,500, 2 paid 500 in advance. All have a voucher of December. */
 beforeEach(async () => {
   await school.reset()
   desk = await school.as('desk@main.test')

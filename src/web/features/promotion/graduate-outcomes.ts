@@ -13,7 +13,7 @@ import type { Preview } from './moving.ts'
 export type Balances = NonNullable<Preview['graduation']>['balances']
 type GraduateBalance = Balances[number]
 
-/** By roll number. */
+/** The outcomes by roll number. */
 type Typed = Readonly<Record<string, TypedOutcome>>
 
 export const typedFor = ({ rollNo }: Pick<GraduateBalance, 'rollNo'>, typed: Typed): TypedOutcome =>
@@ -55,7 +55,7 @@ export const givenOutcomes = (balances: Balances, typed: Typed) =>
     return [{ rollNo: row.rollNo, ...outcomeBody(kind, typedFor(row, typed)), expectedBalance: row.balance }]
   })
 
-/** The same outcome for every graduate whose balance it fits. */
+/** Gives the outcome to every graduate whose balance it fits. */
 export const outcomeForAll = (balances: Balances, typed: Typed, outcome: TypedOutcome): Typed => ({
   ...typed,
   ...Object.fromEntries(

@@ -53,7 +53,7 @@ interface Props {
   readonly studentClass: string
 }
 
-/** By name, before anything is written: the students who move with their new class, the skipped ones with the reason. */
+/** Lists by name, before anything is written, the students who move with their new class and the skipped ones with the reason. */
 export function MovingPreview({ preview, studentClass }: Props) {
   const { toClass, moving, skipped } = preview
   const columns = useMemo(() => columnsTo(toClass), [toClass])

@@ -75,7 +75,7 @@ test('shows a student beside the list, goes on with the arrow keys, and opens th
   const peek = within(await screen.findByRole('complementary', { name: 'Student' }))
   await peek.findByText('Rs 2,500', { selector: '.student-peek-balance' })
   peek.getByText(`Roll No. ${ayesha} · Class 5 Red`, { exact: false })
-  // Of a role that only reads nothing can be done.
+  // A role that only reads has no actions.
   expect(peek.queryByRole('link', { name: 'Receive' })).toBeNull()
   expect(document.activeElement).toBe(rowOfVoucher(`5Red${ayesha}-202611`))
   await user.keyboard('{End}')

@@ -16,7 +16,7 @@ const cardDetails = [
   'fatherHomePhone',
 ]
 
-/** The same in a report without amounts. */
+/** Columns that a card shows instead in a report without amounts. */
 const cardDates = ['admissionDate', 'removalDate']
 
 const isAmount = ({ kind }: Column<never>): boolean => kind === 'amount' || kind === 'balance'

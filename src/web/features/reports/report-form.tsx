@@ -8,7 +8,7 @@ import { periodOf, presetOf, presets } from '#web/kit/presets.ts'
 import { useScreenKeys } from '#web/ui/screen-keys.ts'
 import { FilterField } from './filter-field.tsx'
 
-/** By filter name; an empty date does not filter. */
+/** The values by filter name; an empty date does not filter. */
 export type FilterValues = Readonly<Record<string, string>>
 
 /** The initial values. */

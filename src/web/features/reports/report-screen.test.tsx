@@ -20,7 +20,7 @@ describe('a report', () => {
     }
     const countLoads = () => requests.filter((url) => url.includes('getAllVouchers')).length
     const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }))
-    /** To the dashboard by the header, and back to the report by its link. */
+    /** Goes to the dashboard by the header, and back to the report by its link. */
     const leaveAndReturn = async () => {
       await page.user.click(screen.getByRole('link', { name: 'Green Valley School' }))
       await page.user.click(await screen.findByRole('tab', { name: 'Monthly fee reports' }))

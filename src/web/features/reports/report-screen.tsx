@@ -53,7 +53,7 @@ interface OpenedAddress {
   readonly search: string
 }
 
-/** Not rendered again when it writes its own address. */
+/** Memoised, so that writing its own address does not render it again. */
 const OpenedReport = memo(function OpenedReport({ report, extras, opened }: OpenedProps) {
   const { campus } = useStaff()
   const shown = useShownReport(report, opened)

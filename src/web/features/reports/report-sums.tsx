@@ -106,7 +106,7 @@ export function Notes({ report, query, found, kept, columns }: NotesProps) {
         .map((note) => (
           <NoteLine key={note.text} note={note} columns={columns} />
         ))}
-      {/* For a low screen, where the strip above the table has no room for it. */}
+      {/* Shown on a low screen, where the strip above the table has no room for it. */}
       <OfWhich report={report} found={found} />
     </div>
   )

@@ -58,7 +58,7 @@ test('shows each error at its field, then changes the password of every role, en
 
 test('shows after too many attempts how long to wait', async () => {
   const page = await open()
-  // In the same browser, as the guesses of others do not delay a known device.
+  // Guesses in the same browser, as the guesses of others do not delay a known device.
   const guess = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -30,7 +30,7 @@ export function FactorForm({ asked }: FactorFormProps) {
   const passkey = usePasskey(asked)
   const choose = (way: FactorWay) => {
     setChosen(way)
-    // At once, as the browser needs this press to allow it.
+    // Starts at once, as the browser needs this press to allow it.
     if (way === 'passkey') void passkey.use()
   }
   return (

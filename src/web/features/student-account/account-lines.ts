@@ -57,7 +57,7 @@ function numberOf({ receiptNo, adjustmentNo, voucherNo }: AccountEventReply): st
   return adjustmentNo === null ? voucherNo : `Adj. ${adjustmentNo}`
 }
 
-/** In chronological order. */
+/** Returns the lines in chronological order. */
 export function accountLines(account: readonly AccountEventReply[]): AccountLine[] {
   const receiptsBack = new Set(
     account.filter(({ receiptNo }) => receiptNo !== null).map(({ reverses }) => reverses),

@@ -30,7 +30,7 @@ const TransferDialog = lazyDialog(
 export const isCorrectable = (voucherNo: string, vouchers: readonly AccountVoucherReply[]): boolean =>
   vouchers.findLast(({ posted }) => posted)?.voucherNo === voucherNo
 
-/** By voucher number while a later voucher waits to be posted, as the roll number would find that one. */
+/** Uses the voucher number while a later voucher waits to be posted, as the roll number would find that one. */
 function editReceiptPath(rollNo: number, vouchers: readonly AccountVoucherReply[]): string {
   const posted = vouchers.findLast((voucher) => voucher.posted)
   return posted && posted !== vouchers.at(-1)

@@ -68,7 +68,7 @@ export function EditVoucherScreen() {
   )
 }
 
-/** In the order of the specification (spec 2.edit-vouchers.fields). */
+/** The fields in the order of the specification (spec 2.edit-vouchers.fields). */
 const fieldNames = inOrderOf('feesForm', studentHeads).map(({ key }) => key)
 
 function FeeFields({ edit }: { readonly edit: ReturnType<typeof useFeesEdit> }) {

@@ -44,7 +44,7 @@ export function useFeesEdit() {
             },
           }
         : null,
-    // Without editor and time, which do not identify an edit.
+    // Leaves out editor and time, which do not identify an edit.
     identity: (): unknown => info && payload(info.studentData.rollNo),
     saved: ({ msg, voucher }): SavedWords => [
       msg,

@@ -217,7 +217,7 @@ describe('an interrupted generation', () => {
     await readAndClose(page, 'Please fill all the fields')
     await waitFor(() => expect(document.activeElement).toBe(field('Due Date')))
 
-    // Over a cut line nothing typed is lost.
+    // A cut line loses nothing that was typed.
     fill({ 'Due Date': '10/12/2026' })
     page.network.isDown = true
     await run(page)

@@ -75,7 +75,7 @@ export function useRunForm<E extends Endpoint>(options: RunOptions<E>) {
     async refused(failure) {
       if (await refused(failure)) return true
       const { msg } = failure
-      // As spec 8.generation.failed says; other errors have a general message.
+      // Shows these words as spec 8.generation.failed says; other errors have a general message.
       const words = /failed|already exists/i.test(msg) ? msg : somethingBroke
       await alert(words, { tone: 'error', ...(msg !== words && { detail: msg }) })
       return true

@@ -97,7 +97,7 @@ export function useStudentRun() {
     sent: (values): Sent<typeof generateForStudent> | null =>
       student && known && sentFor(student, known, values, replaces !== null),
     async done({ msg, voucher }) {
-      // Before the shown data is read again: the new voucher would be shown as the one to replace.
+      // Closes before the shown data is read again: the new voucher would be shown as the one to replace.
       setAsked(null)
       lookup.clear()
       await showGenerated(msg, generatedOf(voucher))

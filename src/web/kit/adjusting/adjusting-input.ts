@@ -6,7 +6,7 @@ interface AmountAndReason {
   readonly reason: string
 }
 
-/** For an amount that was already validated. */
+/** Parses an amount that was already validated. */
 export const amountIn = (typed: string): Money => parseRupees(typed) ?? nothing
 
 export const reasonErrors = ({ reason }: Pick<AmountAndReason, 'reason'>): { readonly reason?: string } =>

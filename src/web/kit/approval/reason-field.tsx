@@ -6,7 +6,7 @@ interface ReasonFieldProps {
   readonly value: string
   readonly onChange: (typed: string) => void
   readonly error: ReactNode
-  /** By the campus rules that the page has read. */
+  /** True by the campus rules that the page has read. */
   readonly isNeeded: boolean
 }
 

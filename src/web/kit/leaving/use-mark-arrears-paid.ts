@@ -72,7 +72,7 @@ export function useMarkArrearsPaid({ removalDate, reload, onDone }: Steps) {
       await alert('Arrears marked paid successfully', {
         detail: `Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${day}\n${studentName}, roll no. ${rollNo}`,
       })
-      // Before the focus moves to the first field, which changes once nothing is owed.
+      // Reloads before the focus moves to the first field, which changes once nothing is owed.
       await reload()
       onDone()
     } catch (error) {

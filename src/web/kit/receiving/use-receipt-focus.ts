@@ -14,7 +14,7 @@ export function useReceiptFocus() {
   const searchField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [next, setNext] = useState<{ readonly place: Place }>({ place: 'search' })
-  // After the field is rendered and a closing dialog has returned the focus.
+  // Runs after the field is rendered and a closing dialog has returned the focus.
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')
     const field = {

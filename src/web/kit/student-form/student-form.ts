@@ -112,7 +112,7 @@ export const isIncomplete = (errors: FormErrors<StudentForm>): boolean =>
 const birthErrors = ({ dateOfBirth }: StudentForm, today: CalendarDate): FormErrors<StudentForm> =>
   dateOfBirth !== '' && dateOfBirth >= today ? { dateOfBirth: 'Date of birth must be in the past' } : {}
 
-/** In paisa; undefined for all of it, null for a text that is no amount. */
+/** The amount in paisa; undefined for all of it, null for a text that is no amount. */
 export const receivedNowOf = ({ receivedNow }: StudentForm): Money | null | undefined =>
   receivedNow.trim() === '' ? undefined : parseRupees(receivedNow)
 
