@@ -6,7 +6,7 @@ import {
   amount,
   given,
   optionalDate,
-  rollNoGiven,
+  requiredRollNo,
   schoolClass,
   section,
   seenBalance,
@@ -100,7 +100,7 @@ export const transferAdvance = change('/finances/transferAdvance/:campus/:rollNo
   summary: 'Move a part or all of what a student paid in advance to another student',
   access: 'writer',
   right: 'receive',
-  body: z.object({ toRollNo: rollNoGiven, amount, reason, expectedBalance: seenBalance }),
+  body: z.object({ toRollNo: requiredRollNo, amount, reason, expectedBalance: seenBalance }),
   reply: z.extend(adjusted, {
     msg: z.literal('Transferred'),
     /** The adjustment of the other student. */

@@ -8,13 +8,13 @@ import {
   anything,
   feeFields,
   given,
-  givenClass,
-  givenSection,
   optionalAmount,
   optionalDate,
   optionalPeriod,
   optionalText,
+  requiredClass,
   requiredDate,
+  requiredSection,
   schoolClass,
   text,
   withUnusedFields,
@@ -66,8 +66,8 @@ export const studentData = z.object({
   fatherOfficePhone: optionalText(),
   telephone: optionalText(),
   fatherEmail: optionalText(),
-  studentClass: givenClass,
-  section: givenSection,
+  studentClass: requiredClass,
+  section: requiredSection,
 })
 
 export const admissionFinancialData = z.object({

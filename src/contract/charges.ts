@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import { bulk, read } from './endpoint.ts'
-import { amount, given, optionalText, rollNoGiven, schoolClass, section, wholeNumber } from './fields.ts'
+import { amount, given, optionalText, requiredRollNo, schoolClass, section, wholeNumber } from './fields.ts'
 
 /** One student, or every active student of a class and section (spec 5.charges). */
 const chargedStudents = {
   ofClass: given(z.optional(schoolClass)),
   section: given(z.optional(section)),
-  rollNumber: given(z.optional(rollNoGiven)),
+  rollNumber: given(z.optional(requiredRollNo)),
 }
 
 export const addAdditionalCharges = bulk('/finances/addAdditionalCharges', {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { change, read } from './endpoint.ts'
-import { amount, rollNoGiven, seenBalance, text } from './fields.ts'
+import { amount, requiredRollNo, seenBalance, text } from './fields.ts'
 import { paidByFields, receipt } from './receipt.ts'
 import { money } from './wire.ts'
 
@@ -43,7 +43,7 @@ export const moveReceipt = change('/finances/moveReceipt/:campus/:receiptNo', {
   summary: 'Move a receipt of any age to the student who paid it',
   access: 'writer',
   right: 'receive',
-  body: z.object({ toRollNo: rollNoGiven, reason, expectedBalance: seenBalance }),
+  body: z.object({ toRollNo: requiredRollNo, reason, expectedBalance: seenBalance }),
   reply: z.extend(reversed, {
     msg: z.literal('Receipt moved'),
     /** The new receipt of the other student. */

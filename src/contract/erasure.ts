@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { mostErasedAtOnce } from '#domain/erasure.ts'
 import { studentStates } from '#domain/student.ts'
 import { bulk, read } from './endpoint.ts'
-import { given, rollNoGiven } from './fields.ts'
+import { given, requiredRollNo } from './fields.ts'
 import { studentInBrief } from './student.ts'
 import { date } from './wire.ts'
 
@@ -34,7 +34,7 @@ export const eraseRecords = bulk('/admissions/eraseRecords/:campus', {
   body: z.object({
     rollNos: given(
       z
-        .array(rollNoGiven, 'A list of roll numbers')
+        .array(requiredRollNo, 'A list of roll numbers')
         .check(
           z.minLength(1, 'Choose at least one record'),
           z.maxLength(mostErasedAtOnce, `At most ${mostErasedAtOnce} at once`),

@@ -71,8 +71,8 @@ export const seenSum = given(moneyBetween(nothing, balanceLimit, ['May not be ne
 
 export const schoolClass = z.enum(classes, 'Choose a class from the list')
 export const section = z.enum(sections, 'Choose a section from the list')
-export const givenClass = given(schoolClass)
-export const givenSection = given(section)
+export const requiredClass = given(schoolClass)
+export const requiredSection = given(section)
 export const classOrAll = given(
   z._default(z.enum(['all', ...classes], 'Choose a class from the list'), 'all'),
 )
@@ -99,7 +99,7 @@ const typedNumber = <S extends z.ZodMiniType<number | undefined>>(schema: S) =>
 
 export const rollNoParam = numberParam('Not a roll number')
 /** A roll number as a number or as digits; required. */
-export const rollNoGiven = given(
+export const requiredRollNo = given(
   typedNumber(wholeNumber('Not a roll number', 1).check(z.maximum(largestNumber, 'Not a roll number'))),
 )
 /** A voucher number as printed, URL-encoded in a path. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { read } from './endpoint.ts'
-import { given, optionalDate, optionalText, rollNoGiven, wholeNumber } from './fields.ts'
+import { given, optionalDate, optionalText, requiredRollNo, wholeNumber } from './fields.ts'
 import { instant } from './wire.ts'
 
 export const studentHistory = read('/admissions/studentHistory/:rollNo/:campus', {
@@ -38,7 +38,7 @@ export const campusHistory = read('/users/history/:campus', {
     /** A user id. */
     who: optionalText(),
     what: optionalText(),
-    rollNo: given(z.optional(rollNoGiven)),
+    rollNo: given(z.optional(requiredRollNo)),
     /** Left out for the newest. */
     before: given(z.optional(wholeNumber('Not an entry of the history', 1))),
   }),

@@ -4,9 +4,9 @@ import { bulk, read } from './endpoint.ts'
 import {
   campusParam,
   given,
-  givenClass,
   optionalDate,
-  rollNoGiven,
+  requiredClass,
+  requiredRollNo,
   schoolClass,
   seenBalance,
 } from './fields.ts'
@@ -19,7 +19,7 @@ export const promotionPreview = read('/admissions/promotionPreview/:campus/:stud
   summary:
     'Which students of a class would move up or graduate, and which would be skipped and why; of graduates also who owes or paid in advance, and the vouchers that would be voided',
   access: 'writer',
-  params: { studentClass: givenClass },
+  params: { studentClass: requiredClass },
   /** Today if it is missing. */
   query: z.object({ graduationDate: optionalDate }),
   reply: z.object({
@@ -57,7 +57,7 @@ export const promoteClass = bulk('/admissions/promoteClass', {
   access: 'writer',
   body: z
     .object({
-      classToPromote: givenClass,
+      classToPromote: requiredClass,
       graduationDate: optionalDate,
       isGraduation: given(z._default(z.boolean(), false)),
       campus: campusParam,
@@ -66,7 +66,7 @@ export const promoteClass = bulk('/admissions/promoteClass', {
        * balances are kept.
        */
       outcomes: z.optional(
-        z.array(z.object({ rollNo: rollNoGiven, ...outcomeFields, expectedBalance: seenBalance })),
+        z.array(z.object({ rollNo: requiredRollNo, ...outcomeFields, expectedBalance: seenBalance })),
       ),
     })
     // A missing date is refused like any other field (spec 5.promotion.graduation-date).

@@ -7,7 +7,7 @@ import {
   anything,
   feeFields,
   optionalText,
-  rollNoGiven,
+  requiredRollNo,
   seenBalance,
   withUnusedFields,
 } from './fields.ts'
@@ -36,7 +36,7 @@ export const editStudent = change('/admissions/editAdmission', {
   summary: "Edit a student's record; numbers stay as they are",
   access: 'writer',
   body: z.object({
-    studentData: withUnusedFields(z.extend(studentData, { rollNo: rollNoGiven }), {
+    studentData: withUnusedFields(z.extend(studentData, { rollNo: requiredRollNo }), {
       admissionNo: anything,
       registrationNo: anything,
       campus: anything,
@@ -52,7 +52,7 @@ export const editFees = change('/admissions/editAdmissionFee', {
   access: 'writer',
   right: 'price',
   body: z.object({
-    rollNo: rollNoGiven,
+    rollNo: requiredRollNo,
     newFee: withUnusedFields(z.object(feeFields(studentHeads, amount)), {
       netMonthlyFee: money,
       editedBy: anything,

@@ -1,7 +1,6 @@
 // Entries that an auditor asks about: they took something back, changed what was filed, or gave something away.
 
 import { adjustmentWords } from './adjustment.ts'
-import { opposite, type Money } from './money.ts'
 
 export const exceptionKinds = [
   'receipt corrected',
@@ -23,8 +22,8 @@ export const exceptionKinds = [
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
-/** A discount above this share of the monthly fee, in percent, is an exception. */
-export const largeDiscountShare = 50
+/** A discount above this percentage of the monthly fee is an exception. */
+export const largeDiscountPercent = 50
 
 export const exceptionWords: Readonly<Record<ExceptionKind, string>> = {
   'receipt corrected': 'Receipt corrected',
@@ -40,9 +39,7 @@ export const exceptionWords: Readonly<Record<ExceptionKind, string>> = {
   'voucher replaced': 'Voucher replaced',
   'voucher voided': 'Voucher voided',
   'run voided': 'Run voided',
-  'large discount': `Discount above ${largeDiscountShare}%`,
+  'large discount': `Discount above ${largeDiscountPercent}%`,
   'books closed': 'Books closed',
   'books reopened': 'Books reopened',
 }
-
-export const sizeOf = (owed: Money): Money => (owed < 0 ? opposite(owed) : owed)

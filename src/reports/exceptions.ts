@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { given } from '#contract/fields.ts'
 import { date, instant, money } from '#contract/wire.ts'
-import { exceptionKinds, exceptionWords, sizeOf } from '#domain/book-exception.ts'
+import { exceptionKinds, exceptionWords } from '#domain/book-exception.ts'
 import { count } from '#domain/count.ts'
-import { nothing, sum, type Money } from '#domain/money.ts'
+import { absolute, nothing, sum, type Money } from '#domain/money.ts'
 import { byPerson, personFacet } from './by-person.ts'
 import { asOfField, asOfFilter, dateFields, thisMonth } from './common-filters.ts'
 import { list, type RowOf } from './list.ts'
@@ -169,7 +169,7 @@ const byKind = breakdown<Exception, KindLine>({
   foot: (rows) => ({ kind: 'All', count: rows.length, size: sizesOf(rows) }),
 })
 
-const sizesOf = (rows: readonly Exception[]): Money => sum(nothing, ...rows.map(({ owed }) => sizeOf(owed)))
+const sizesOf = (rows: readonly Exception[]): Money => sum(nothing, ...rows.map(({ owed }) => absolute(owed)))
 
 /** Entries that corrected, took back, gave away or changed what was filed. */
 export const exceptions: Report<typeof exceptionList> = {
@@ -195,7 +195,7 @@ export const exceptions: Report<typeof exceptionList> = {
   keeps: () => true,
   foot: ({ count: entries, sums }) => ({ who: count(entries, 'entry', 'entries'), owed: sums.owed }),
   breakdowns: [
-    byPerson<Exception>('Entries', { size: 'Amounts' }, ({ owed }) => ({ size: sizeOf(owed) })),
+    byPerson<Exception>('Entries', { size: 'Amounts' }, ({ owed }) => ({ size: absolute(owed) })),
     byKind,
   ],
   facet: personFacet,

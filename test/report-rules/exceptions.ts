@@ -1,6 +1,6 @@
 // Corrections and exceptions by rule, from the rows that they left.
 
-import { largeDiscountShare } from '#domain/book-exception.ts'
+import { largeDiscountPercent } from '#domain/book-exception.ts'
 import { dateAt } from '#domain/calendar.ts'
 import { opposite, paisa } from '#domain/money.ts'
 import { thisMonth } from '#domain/voucher-amounts.ts'
@@ -142,7 +142,7 @@ const runsVoided = (books: BookRows): readonly Exception[] =>
     return [{ ...of, kind: 'run voided', owed, reason: void_reason ?? '' }]
   })
 
-const isLarge = (discount: number, fee: number): boolean => discount * 100 > fee * largeDiscountShare
+const isLarge = (discount: number, fee: number): boolean => discount * 100 > fee * largeDiscountPercent
 const rupees = (amount: number): string => String(amount / 100)
 
 const discountsAtAdmission = (books: BookRows): readonly Exception[] =>

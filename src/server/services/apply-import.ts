@@ -43,16 +43,16 @@ export async function applyOpenImport(
   if (!isSeen) orThrow(refuse('import-changed'))
   if (counts.refused > 0) orThrow(refuse('import-refused'))
   const actions = rows.flatMap((row) => row.actions)
-  const changeNo = await bringIn(scope, found, settings, { actions, counts })
-  await changeKnown(scope, `Import ${found.importNo}`, actions)
+  const changeNo = await addNewStudents(scope, found, settings, { actions, counts })
+  await updateExisting(scope, `Import ${found.importNo}`, actions)
   await markApplied(scope, found.importNo, { changeNo, counts })
   // Forgets the chosen students: row numbers of the next file mean other students.
   await rememberSettings(scope, found, { ...settings, children: {} })
   return { counts }
 }
 
-/** Returns the number of the line of history; null if nothing is written. */
-async function bringIn(
+/** Adds new students and opening balances. Returns the number of the line of history; null if nothing is written. */
+async function addNewStudents(
   scope: Scope,
   { importNo, what, fileName }: Import,
   { asOf }: ImportSettings,
@@ -87,13 +87,13 @@ const balanceOfAdmitted = ({ rollNo, record, balance }: ActionOf<'admit'>): Bala
 const isBalance = (action: RowAction): action is ActionOf<'bring balance'> => action.kind === 'bring balance'
 
 /** A line of history about a changed student, with the fee that it sets. */
-interface KnownChange extends Change {
+interface ExistingChange extends Change {
   readonly rollNo: number
   readonly fee?: MonthlyFee
 }
 
 /** Changes records, and fees from this month on; vouchers stay. Writes all history together, in the order of the rows. */
-async function changeKnown(scope: Scope, reason: string, actions: readonly RowAction[]): Promise<void> {
+async function updateExisting(scope: Scope, reason: string, actions: readonly RowAction[]): Promise<void> {
   for (const action of actions)
     if (action.kind === 'change fee') await requireApprovedFee(scope, reason, action)
   const edited = actions.filter((action) => action.kind === 'edit record')
@@ -133,7 +133,7 @@ async function requireApprovedFee(
 }
 
 /** None if the action changes no student. */
-function changeOf({ today }: Scope, reason: string, action: RowAction): readonly KnownChange[] {
+function changeOf({ today }: Scope, reason: string, action: RowAction): readonly ExistingChange[] {
   const { rollNo } = action
   if (action.kind === 'change fee') {
     const { before, after: fee } = action

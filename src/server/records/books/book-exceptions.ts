@@ -1,6 +1,6 @@
 // Each kind of correction or exception is found where it was written.
 
-import { largeDiscountShare, type ExceptionKind } from '#domain/book-exception.ts'
+import { largeDiscountPercent, type ExceptionKind } from '#domain/book-exception.ts'
 import { monthPostings, voucherPostings } from '#server/records/posting-history.ts'
 import { dayOf } from '#server/records/school-day.ts'
 
@@ -133,7 +133,7 @@ const vouchersEnded = `
     reason: reasonOf(),
   })} from changes c where c.what = 'vouchers voided'`
 
-const isLarge = (discount: string, fee: string) => `${discount} * 100 > ${fee} * ${largeDiscountShare}`
+const isLarge = (discount: string, fee: string) => `${discount} * 100 > ${fee} * ${largeDiscountPercent}`
 
 /** A charge of a voucher `v` as it was generated, which the first re-pricing of it has. */
 const firstCharge = (

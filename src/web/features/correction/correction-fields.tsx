@@ -9,7 +9,7 @@ import { anyAmountError, type PaymentErrors } from '#web/kit/receiving/payment-i
 import { useCampusRules } from '#web/kit/use-campus-rules.ts'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { correctionWords, outlookOf, type Correctable, type TypedCorrection } from './correction.ts'
+import { correctionWords, effectOf, type Correctable, type TypedCorrection } from './correction.ts'
 
 interface Props {
   readonly base: Correctable
@@ -75,8 +75,8 @@ function dateHint({ receivedDate: before }: Correctable, typed: TypedCorrection,
 /** Received and balance before and after; a dash while no amount is typed. */
 function BeforeAndAfter({ base, typed }: Pick<Props, 'base' | 'typed'>) {
   const amount = parseRupees(typed.amount)
-  const outlook = amount === null || anyAmountError(amount) ? null : outlookOf(base, amount)
-  const after = outlook?.ok ? outlook.value : null
+  const effect = amount === null || anyAmountError(amount) ? null : effectOf(base, amount)
+  const after = effect?.ok ? effect.value : null
   const lines: readonly (readonly [label: string, before: Money, after: Money | undefined])[] = [
     ['Received', base.voucher.received, after?.received],
     ['Balance', netBalance(base.voucher), after?.balance],

@@ -3,7 +3,11 @@ import { formatDate, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees, opposite, parseRupees, type Money } from '#domain/money.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { methodAndReference, paidInCash, type PaidBy } from '#domain/payment-method.ts'
-import { correctReceipts, type Correction as Outlook, type UnreversedReceipt } from '#domain/payment.ts'
+import {
+  correctReceipts,
+  type Correction as CorrectionEffect,
+  type UnreversedReceipt,
+} from '#domain/payment.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
 import type { Voucher } from '#domain/voucher.ts'
 import {
@@ -41,7 +45,7 @@ export interface Correction {
   /** The balance that the clerk sees. */
   readonly expectedBalance: Money
   /** The reversed receipts, the new receipt, and the balance afterwards. */
-  readonly outlook: Outlook
+  readonly effect: CorrectionEffect
 }
 
 export function correctableOf(
@@ -63,10 +67,10 @@ export function correctableOf(
 }
 
 /** The effect of changing the received amount, or the refusal (decisions 3.corrections). */
-export const outlookOf = (
+export const effectOf = (
   { voucher, takenOverBy, validReceipts }: Correctable,
   amount: Money,
-): Outcome<Outlook> => correctReceipts(voucher, takenOverBy, validReceipts, amount)
+): Outcome<CorrectionEffect> => correctReceipts(voucher, takenOverBy, validReceipts, amount)
 
 /** The initial values: those received so far. */
 export const asReceived = (
@@ -118,14 +122,14 @@ export function checkCorrection(
   const amount = parseRupees(typed.amount)
   const { receivedDate } = typed
   if (Object.keys(errors).length > 0 || amount === null || receivedDate === '') return { ok: false, errors }
-  const outlook = outlookOf(base, amount)
-  if (!outlook.ok) return { ok: false, errors }
+  const effect = effectOf(base, amount)
+  if (!effect.ok) return { ok: false, errors }
   const expectedBalance = netBalance(base.voucher)
   const reason = typed.reason.trim()
   const paidBy = readPaidBy(typed.paidBy)
   return {
     ok: true,
-    correction: { amount, receivedDate, paidBy, reason, expectedBalance, outlook: outlook.value },
+    correction: { amount, receivedDate, paidBy, reason, expectedBalance, effect: effect.value },
   }
 }
 
@@ -141,13 +145,13 @@ export const correctionBody = (correction: Correction, editedBy: string) => ({
 })
 
 /** `Receipt no. 12 (4,500)`, `Receipts no. 12 (3,000) and no. 13 (1,500)`. */
-export function receiptsNamed(reversals: Outlook['reversals']): string {
+export function receiptListWords(reversals: CorrectionEffect['reversals']): string {
   const named = reversals.map(({ reverses, amount }) => `no. ${reverses} (${formatRupees(opposite(amount))})`)
   const last = named.pop() ?? ''
   return named.length === 0 ? `Receipt ${last}` : `Receipts ${named.join(', ')} and ${last}`
 }
 
-function restAfter(balance: Money): string {
+function balanceWords(balance: Money): string {
   if (balance > 0) return `Rs ${formatRupees(balance)} will be left to pay.`
   return balance < 0
     ? `Rs ${formatRupees(opposite(balance))} will be paid in advance.`
@@ -159,13 +163,13 @@ export function correctionWords(base: Correctable, typed: TypedCorrection): stri
   const amount = parseRupees(typed.amount)
   const { receivedDate: on } = typed
   if (amount === null || anyAmountError(amount) || isUnchanged(base, amount, typed)) return ''
-  const outlook = outlookOf(base, amount)
-  if (!outlook.ok) return ''
-  const { reversals, receipt, balance } = outlook.value
-  const taken = `${receiptsNamed(reversals)} will be cancelled`
-  if (receipt === null) return `${taken}: no money was taken. ${restAfter(balance)}`
+  const effect = effectOf(base, amount)
+  if (!effect.ok) return ''
+  const { reversals, receipt, balance } = effect.value
+  const taken = `${receiptListWords(reversals)} will be cancelled`
+  if (receipt === null) return `${taken}: no money was taken. ${balanceWords(balance)}`
   const dated = on === '' || on === base.receivedDate ? '' : ` dated ${formatDate(on)}`
   const paidBy = readPaidBy(typed.paidBy)
   const paid = isSamePaidBy(paidBy, base.paidBy) ? '' : `, paid by ${methodAndReference(paidBy)}`
-  return `${taken} and replaced by a new receipt of Rs ${formatRupees(receipt)}${dated}${paid}. ${restAfter(balance)}`
+  return `${taken} and replaced by a new receipt of Rs ${formatRupees(receipt)}${dated}${paid}. ${balanceWords(balance)}`
 }

@@ -14,7 +14,7 @@ import { LedgerLines, paidLines } from '#web/kit/voucher-ledger.tsx'
 import { Attention } from '#web/ui/attention.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
-import { outlookOf, type Correctable } from './correction.ts'
+import { effectOf, type Correctable } from './correction.ts'
 import type { ReceiptEdit } from './use-receipt-edit.ts'
 
 interface Props {
@@ -90,8 +90,8 @@ interface CorrectionNoticeProps {
 /** Says why no receipt of the voucher can be corrected, and leads on; nothing if one can. */
 function CorrectionNotice({ base, hasReceipts, onOpen }: CorrectionNoticeProps) {
   const { voucher, validReceipts } = base
-  const outlook = outlookOf(base, voucher.received)
-  if (!outlook.ok) return <RefusedNotice refusal={outlook.refusal} rollNo={voucher.rollNo} onOpen={onOpen} />
+  const effect = effectOf(base, voucher.received)
+  if (!effect.ok) return <RefusedNotice refusal={effect.refusal} rollNo={voucher.rollNo} onOpen={onOpen} />
   if (validReceipts.length > 0) return null
   return (
     <Attention

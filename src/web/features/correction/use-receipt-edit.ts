@@ -12,7 +12,7 @@ import {
   asReceived,
   checkCorrection,
   correctableOf,
-  outlookOf,
+  effectOf,
   type Correctable,
   type TypedCorrection,
 } from './correction.ts'
@@ -71,7 +71,7 @@ export type ReceiptEdit = ReturnType<typeof useReceiptEdit>
 
 /** True if a receipt may be corrected. */
 const isOpen = (base: Correctable): boolean =>
-  base.validReceipts.length > 0 && outlookOf(base, base.voucher.received).ok
+  base.validReceipts.length > 0 && effectOf(base, base.voucher.received).ok
 
 /**
  * The voucher of a number with its receipts. Once a requested one is complete, `toAmount` moves the cursor to the

@@ -9,11 +9,11 @@ import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
 import { overpaymentQuestion, printReceipt, restWords } from '#web/kit/receiving/payment-input.ts'
 import { useSendOnce, type SendResult } from '#web/kit/receiving/use-receive.ts'
 import { useConfirm, useOffer } from '#web/ui/alert-dialog.tsx'
-import { correctionBody, receiptsNamed, type Correction } from './correction.ts'
+import { correctionBody, receiptListWords, type Correction } from './correction.ts'
 
 function correctionReport(
   voucher: VoucherReply,
-  { amount, receivedDate, outlook: { reversals } }: Correction,
+  { amount, receivedDate, effect: { reversals } }: Correction,
   { receiptNo, balance }: Reply<typeof receivePayment>,
 ): string {
   const written =
@@ -21,7 +21,7 @@ function correctionReport(
       ? []
       : [`Receipt no. ${receiptNo}: ${formatRupees(amount)} received on ${formatDate(receivedDate)}`]
   return [
-    `${receiptsNamed(reversals)} ${agree(reversals.length, 'was', 'were')} cancelled`,
+    `${receiptListWords(reversals)} ${agree(reversals.length, 'was', 'were')} cancelled`,
     ...written,
     `${voucher.studentName}, roll no. ${voucher.rollNo}`,
     `Voucher ${voucher.voucherNo}`,
@@ -36,7 +36,7 @@ export function useSendCorrection() {
   const offer = useOffer()
   const confirm = useConfirm()
 
-  async function isMeant({ amount, expectedBalance, outlook: { balance } }: Correction): Promise<boolean> {
+  async function isMeant({ amount, expectedBalance, effect: { balance } }: Correction): Promise<boolean> {
     if (amount === 0 || balance >= 0 || balance === expectedBalance) return true
     return confirm(overpaymentQuestion(amount, balance))
   }

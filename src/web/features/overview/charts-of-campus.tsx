@@ -23,7 +23,7 @@ export interface ChartProps {
   readonly figures: CampusFigures
 }
 
-const receivedOn = (day: CalendarDate) => `/fee-received?from=${day}&to=${day}&kind=all`
+const receivedOnAddress = (day: CalendarDate) => `/fee-received?from=${day}&to=${day}&kind=all`
 
 export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
   const [first, last] = [firstOfMonth(month), lastOfMonth(month)]
@@ -37,7 +37,7 @@ export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
       heads={['Day', 'Received']}
       rows={byDay.map(({ date, total: received }) => ({
         key: date,
-        to: receivedOn(date),
+        to: receivedOnAddress(date),
         cells: [formatDate(date), formatRupees(received)],
       }))}
     >
@@ -45,7 +45,7 @@ export function ReceivedByDay({ figures: { byDay, month } }: ChartProps) {
         bars={days.map((day) => ({
           key: day,
           label: `${formatDate(day)}: Rs ${formatRupees(totalOn(day))}`,
-          to: receivedOn(day),
+          to: receivedOnAddress(day),
           parts: [{ kind: 'received', value: totalOn(day) }],
         }))}
         labelled={(_, place) => (place % 7 === 0 ? String(place + 1) : '')}
@@ -101,7 +101,7 @@ export function ReceivedByPerson({ figures: { byReceiver } }: ChartProps) {
   )
 }
 
-const listOf = (studentClass: string, month: Month): string =>
+const classListAddress = (studentClass: string, month: Month): string =>
   `/fee-record?class=${encodeURIComponent(studentClass)}&from=${firstOfMonth(month)}&kind=all`
 
 /** The received part of the month's vouchers, by class. */
@@ -117,7 +117,7 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
       heads={['Class', 'Vouchers', 'Receivable', 'Received', 'Owed now']}
       rows={byClass.map(({ studentClass, vouchers, charged, received, dues }) => ({
         key: studentClass,
-        to: listOf(studentClass, month),
+        to: classListAddress(studentClass, month),
         cells: [studentClass, vouchers, formatRupees(charged), formatRupees(received), formatRupees(dues)],
       }))}
     >
@@ -126,7 +126,7 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
         bars={byClass.map(({ studentClass, charged, received, dues }) => ({
           key: studentClass,
           label: studentClass,
-          to: listOf(studentClass, month),
+          to: classListAddress(studentClass, month),
           parts: [
             { kind: 'received', value: received },
             { kind: 'outstanding', value: Math.max(less(charged, received), 0) },
@@ -138,11 +138,11 @@ export function MonthByClass({ figures: { byClass, month } }: ChartProps) {
   )
 }
 
-export const AgeOfDebts = ({ figures: { dues } }: ChartProps) => (
+export const DuesByAge = ({ figures: { dues } }: ChartProps) => (
   <AgeOfDues debts={dues.ageing} to={duesAddress()} />
 )
 
-export const LargestDebts = ({ figures: { dues } }: ChartProps) => (
+export const LargestDues = ({ figures: { dues } }: ChartProps) => (
   <ChartCard
     title="Largest dues"
     summary={dues.top.length === 0 ? 'No dues' : `the first ${dues.top.length}`}

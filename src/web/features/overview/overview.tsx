@@ -4,13 +4,7 @@ import { canManage, type Role } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useOverview, type CampusFigures } from '#web/kit/use-overview.ts'
 import { Empty, Failed, NotLoaded } from '#web/ui/states.tsx'
-import {
-  AgeOfDebts,
-  LargestDebts,
-  MonthByClass,
-  ReceivedByDay,
-  ReceivedByPerson,
-} from './charts-of-campus.tsx'
+import { DuesByAge, LargestDues, MonthByClass, ReceivedByDay, ReceivedByPerson } from './charts-of-campus.tsx'
 import { AdmittedAndLeft, TwelveMonths } from './charts-of-year.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { LastReceipts } from './last-receipts.tsx'
@@ -27,10 +21,10 @@ interface Card {
 
 const lastReceipts: Card = { Shown: LastReceipts, title: 'Last receipts', height: 260 }
 const byDay: Card = { Shown: ReceivedByDay, title: 'Received by day', height: 224 }
-const ageOfDebts: Card = { Shown: AgeOfDebts, title: 'Age of dues', height: 178 }
+const duesByAge: Card = { Shown: DuesByAge, title: 'Age of dues', height: 178 }
 const byPerson: Card = { Shown: ReceivedByPerson, title: 'Received by', height: 149 }
 const byClass: Card = { Shown: MonthByClass, title: 'The month by class', height: 452 }
-const largestDebts: Card = { Shown: LargestDebts, title: 'Largest dues', height: 362 }
+const largestDues: Card = { Shown: LargestDues, title: 'Largest dues', height: 362 }
 const twelveMonths: Card = { Shown: TwelveMonths, title: 'Charged and received', height: 224 }
 const movements: Card = { Shown: AdmittedAndLeft, title: 'Admitted and left', height: 224 }
 
@@ -39,12 +33,12 @@ interface Cards {
   readonly right: readonly Card[]
 }
 
-const year: Cards = { left: [twelveMonths, movements, ageOfDebts], right: [byClass, largestDebts] }
+const year: Cards = { left: [twelveMonths, movements, duesByAge], right: [byClass, largestDues] }
 
 /** The clerk's day, the accountant's month, the principal's year. */
 const cardsOf: Readonly<Record<Role, Cards>> = {
-  write: { left: [byDay], right: [lastReceipts, ageOfDebts, byPerson] },
-  readwrite: { left: [byDay, ageOfDebts], right: [lastReceipts, byPerson, byClass] },
+  write: { left: [byDay], right: [lastReceipts, duesByAge, byPerson] },
+  readwrite: { left: [byDay, duesByAge], right: [lastReceipts, byPerson, byClass] },
   read: year,
   admin: year,
 }

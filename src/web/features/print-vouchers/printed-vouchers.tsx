@@ -12,7 +12,7 @@ import { PrintPage } from '#web/ui/print-page.tsx'
 import './printed-vouchers.css'
 
 /** The school and campus in the head of each copy. */
-type PrintedBy = SignedIn['school'] & { readonly campus: string }
+type PrintHeading = SignedIn['school'] & { readonly campus: string }
 
 /** The copies of a voucher, side by side on one page (spec 9.constants.copies). */
 const copies = ['Parent', 'School', 'Bank'] as const
@@ -33,12 +33,12 @@ export type PrintableVoucher = Omit<
 
 interface Props {
   readonly voucher: PrintableVoucher
-  readonly by: PrintedBy
+  readonly school: PrintHeading
 }
 
 /** One page: a voucher in three equal copies (spec 2.print). */
-function PrintedVoucher({ voucher, by }: Props) {
-  const face = faceOf(voucher)
+function PrintedVoucher({ voucher, school }: Props) {
+  const content = voucherContent(voucher)
   return (
     <article className="voucher" aria-label={`Voucher ${voucher.voucherNo}`}>
       {copies.map((copy) => (
@@ -46,22 +46,22 @@ function PrintedVoucher({ voucher, by }: Props) {
           <header>
             <p className="voucher-for">{copy} copy</p>
             {voucher.paid && <p className="voucher-paid">PAID</p>}
-            <h2 dir="auto" data-long={lengthOf(by.name)}>
-              {by.name}
+            <h2 dir="auto" data-long={textSize(school.name)}>
+              {school.name}
             </h2>
-            <p>Tax No. {by.taxNumber}</p>
-            <p dir="auto">{by.campus}</p>
+            <p>Tax No. {school.taxNumber}</p>
+            <p dir="auto">{school.campus}</p>
           </header>
-          <BarCode text={voucher.voucherNo} bars={face.bars} room={91} height={11} />
+          <BarCode text={voucher.voucherNo} bars={content.bars} room={91} height={11} />
           <h3>Student information</h3>
-          <Facts of={face.student} />
+          <Facts of={content.student} />
           <h3>Challan information</h3>
-          <Facts of={face.challan} />
+          <Facts of={content.challan} />
           <h3>Charges in rupees</h3>
-          <Facts of={face.charges} figures />
-          <Facts of={face.payable} figures total />
-          {face.left.length > 0 && <Facts of={face.left} figures />}
-          {face.remarks.map((remark) => (
+          <Facts of={content.charges} figures />
+          <Facts of={content.payable} figures total />
+          {content.leftToPay.length > 0 && <Facts of={content.leftToPay} figures />}
+          {content.remarks.map((remark) => (
             <p key={remark} className="voucher-remark">
               {remark}
             </p>
@@ -88,7 +88,7 @@ const Facts = ({ of, figures, total }: FactsProps) => (
   <dl data-figures={figures} data-total={total}>
     {of.map(([label, value]) => [
       <dt key={label}>{label}</dt>,
-      <dd key={`${label} value`} dir="auto" data-long={lengthOf(value)}>
+      <dd key={`${label} value`} dir="auto" data-long={textSize(value)}>
         {value}
       </dd>,
     ])}
@@ -96,13 +96,13 @@ const Facts = ({ of, figures, total }: FactsProps) => (
 )
 
 /** Long names are set smaller, so that they fit on the page whole. */
-function lengthOf(text: string): 'long' | 'longest' | undefined {
+function textSize(text: string): 'long' | 'longest' | undefined {
   if (text.length > 80) return 'longest'
   return text.length > 40 ? 'long' : undefined
 }
 
 /** The content of all copies, computed once. */
-function faceOf(voucher: PrintableVoucher) {
+function voucherContent(voucher: PrintableVoucher) {
   const total = balanceText(printedTotal(voucher))
   return {
     bars: barsOf(voucher.voucherNo),
@@ -131,10 +131,10 @@ function faceOf(voucher: PrintableVoucher) {
       ['Payable by the due date', total],
       ['Payable after the due date', total],
     ],
-    left: leftToPay(voucher),
+    leftToPay: leftToPay(voucher),
     remarks: remarksOn(voucher),
   } satisfies Record<string, unknown> &
-    Record<'student' | 'challan' | 'charges' | 'payable' | 'left', readonly Fact[]>
+    Record<'student' | 'challan' | 'charges' | 'payable' | 'leftToPay', readonly Fact[]>
 }
 
 /**
@@ -179,7 +179,7 @@ const numberOf = ({ voucherNo }: PrintableVoucher): string => voucherNo
 export function PrintedVouchers({ vouchers, onDone }: PrintedVouchersProps) {
   const { school, campus } = useStaff()
   const drawPage = useCallback(
-    (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} by={{ ...school, campus }} />,
+    (voucher: PrintableVoucher) => <PrintedVoucher voucher={voucher} school={{ ...school, campus }} />,
     [school, campus],
   )
   return (
