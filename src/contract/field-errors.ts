@@ -1,6 +1,7 @@
 // The page checks an input before it sends it, the server always.
 
 import type { z } from 'zod/mini'
+import { count } from '#domain/count.ts'
 import type { FieldError } from '#domain/outcome.ts'
 
 const pleaseFill = 'Please fill in this field'
@@ -20,11 +21,11 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'Must be a list',
 }
 
-const tooSmall = (least: string, isNumber: boolean): string =>
-  isNumber ? `At least ${least}` : least === '1' ? pleaseFill : `At least ${least} characters`
-
-const tooBig = (most: string, isNumber: boolean): string =>
-  isNumber ? `At most ${most}` : `At most ${most} characters`
+/** A limit of a number, a list or a text, in words. */
+function limitWords(limit: number | bigint, origin: string): string {
+  if (origin === 'array') return count(Number(limit), 'entry')
+  return origin === 'string' ? `${limit} characters` : String(limit)
+}
 
 /** The validation library's own messages are for programmers. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
@@ -34,9 +35,11 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return kinds[issue.expected] ?? 'Cannot be used'
     case 'too_small':
-      return tooSmall(String(issue.minimum), issue.origin === 'number')
+      return issue.origin === 'string' && issue.minimum === 1
+        ? pleaseFill
+        : `At least ${limitWords(issue.minimum, issue.origin)}`
     case 'too_big':
-      return tooBig(String(issue.maximum), issue.origin === 'number')
+      return `At most ${limitWords(issue.maximum, issue.origin)}`
     default:
       return 'Cannot be used'
   }

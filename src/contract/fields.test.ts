@@ -2,8 +2,11 @@ import { expect, expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
 import type { CalendarDate } from '#domain/calendar.ts'
 import type { Money } from '#domain/money.ts'
+import { enterDeposit } from './cashier-close.ts'
 import type { receivePayment } from './counter.ts'
+import { fieldError, parseOptions } from './field-errors.ts'
 import { seenBalance } from './fields.ts'
+import { startImport } from './imports.ts'
 import type { Decoded } from './wire.ts'
 
 it('an amount of a type that the contract does not declare does not compile', () => {
@@ -19,3 +22,20 @@ it('the balance that the clerk saw is in rupees and paisa, may be negative, and 
     expect([wrong, seenBalance.safeParse(wrong).success]).toEqual([wrong, false])
   }
 })
+
+it.each([
+  [enterDeposit.body, { cheques: Array(501).fill(1) }, 'cheques', 'At most 500 entries'],
+  [startImport.body, { headings: ['x'.repeat(1021)] }, 'headings.0', 'At most 1020 characters'],
+  [
+    startImport.body,
+    { rows: [{ rowNo: 1, cells: ['x'.repeat(502)] }] },
+    'rows.0.cells.0',
+    'At most 500 characters',
+  ],
+])(
+  'the message about too long a list or text names the limit that holds: %#',
+  (body, sent, field, message) => {
+    const issues = body.safeParse(sent, parseOptions).error?.issues ?? []
+    expect(issues.map(fieldError)).toContainEqual({ field, message })
+  },
+)

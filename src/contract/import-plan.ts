@@ -16,9 +16,9 @@ import { schoolClass, section } from './fields.ts'
 import { date, money } from './wire.ts'
 
 const field = z.enum(importFields, 'Choose a field from the list')
-const textOfFile = (longest: number) =>
+const textOfFile = (longest: number, named = longest) =>
   z.string().check(
-    z.maxLength(longest, `At most ${longestCell} characters`),
+    z.maxLength(longest, `At most ${named} characters`),
     z.refine(
       (value) => !value.includes('\0') && !/\p{Cs}/u.test(value),
       'Has characters that cannot be saved',
@@ -29,8 +29,8 @@ const textOfFile = (longest: number) =>
  * A cell holds whatever the file holds: a rule refuses its row, not the whole file. One character more than the longest
  * shows that it was cut.
  */
-export const importCell = textOfFile(longestCell + 1)
-/** A heading is joined from two rows, and has a number where it is there twice. */
+export const importCell = textOfFile(longestCell + 1, longestCell)
+/** A heading is joined from two rows, and has a number if it is there twice. */
 export const importHeading = textOfFile(2 * longestCell + 20)
 
 /** A list that nothing changes. */

@@ -106,7 +106,11 @@ async function updateExisting(scope: Scope, reason: string, actions: readonly Ro
   await setMonthlyFeesFrom(
     scope,
     monthOf(scope.today),
-    changes.flatMap(({ rollNo, fee }, at) => (fee ? [{ rollNo, fee, changeNo: numbers[at] ?? 0 }] : [])),
+    changes.flatMap(({ rollNo, fee }, at) => {
+      const changeNo = numbers[at]
+      if (changeNo === undefined) throw new Error('A line of history has no number')
+      return fee ? [{ rollNo, fee, changeNo }] : []
+    }),
   )
 }
 
