@@ -131,7 +131,7 @@ describe('a name', () => {
 describe('a comment', () => {
   const faultsOf = (text: string) => commentFaults([toSource('src/domain/sample.ts', text)])
 
-  it('is refused if one of its sentences begins with a question word', () => {
+  it('is refused if a sentence begins with a question word, or if it begins with a pronoun or "of"', () => {
     for (const word of ['What', 'Whether', 'Where', 'Who'])
       for (const text of [
         `/** ${word} is owed. */`,
@@ -140,6 +140,8 @@ describe('a comment', () => {
         `// Paid. ${word} is owed.`,
       ])
         expect(faultsOf(text)).toHaveLength(1)
+    for (const word of ['Of', 'They', 'Those', 'These', 'The same'])
+      expect(faultsOf(`/** ${word} vouchers. */`)).toHaveLength(1)
     for (const text of [
       '/** The amount that is owed. */',
       '// Says what is owed, and where.',

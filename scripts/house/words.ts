@@ -43,12 +43,13 @@ const lineOf = (node: ts.Node): number =>
 
 const comments = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*/gm
 const questionFirst = /(?:^\s*\/[/*]+|[.:;])[\s*]+(?:What|Who|Whose|Where|Whether)\b/
+const fragmentFirst = /^\s*\/[/*]+[\s*]+(?:Of|They|Those|These|The same)\b/
 
-/** Comments with a sentence that begins with a question word. */
+/** Comments with a sentence that begins with a question word, or that begin with a word whose noun is elsewhere. */
 export const commentFaults = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) =>
     (text.match(comments) ?? [])
-      .filter((comment) => questionFirst.test(comment))
+      .filter((comment) => questionFirst.test(comment) || fragmentFirst.test(comment))
       .map((comment) => `${path}: begin with the subject: ${comment.trim().slice(0, 60)}`),
   )
 
