@@ -1,15 +1,44 @@
 import { Button } from '@mantine/core'
 import { IconCashRegister } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { canWrite } from '#domain/roles.ts'
 import { usePasswordQuestion } from '#web/api/confirmation.ts'
 import { isLimited, useSession } from '#web/api/session.ts'
+import { stopTrying } from '#web/api/try-again.ts'
+import { useTryingAgain } from '#web/api/use-trying-again.ts'
+import { useCancelKey } from '#web/ui/use-cancel-key.ts'
 import { Find } from './find.tsx'
 import { Frame } from './frame.tsx'
 import { Navigation } from './navigation.tsx'
-import { TryingAgain } from './trying-again.tsx'
 import { UserPopup } from './user-popup.tsx'
+
+/** The notice below the header while a change is retried; Escape or its button stops it. */
+const TryingAgain = () => useTryingAgain() && <Notice />
+
+function Notice() {
+  const client = useQueryClient()
+  const stop = () => stopTrying(client)
+  // Escape closes a popup above the screen first.
+  useCancelKey(true, () => {
+    if (!document.querySelector('[role=dialog], [role=alertdialog]')) stop()
+  })
+  return (
+    <div className="header-trying" data-popup>
+      No connection. We keep trying. It will be saved only once.
+      <Button
+        size="compact-md"
+        variant="default"
+        // Keeps the cursor in the form.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={stop}
+      >
+        Stop trying
+      </Button>
+    </div>
+  )
+}
 
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('#web/kit/confirmation-dialog.tsx')).ConfirmationDialog,

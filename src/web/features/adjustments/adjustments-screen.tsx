@@ -1,7 +1,10 @@
-import { Group, Stack } from '@mantine/core'
-import { useState } from 'react'
-import { adjustments, type Adjustment } from '#contract/adjustments.ts'
-import { addMonths, firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { Group, Stack, Text } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { adjustments, takeBackAdjustment, type Adjustment } from '#contract/adjustments.ts'
+import { addMonths, firstOfMonth, formatPrintedDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { moneyInWords } from '#domain/money-in-words.ts'
+import { formatRupees, opposite } from '#domain/money.ts'
+import { methodAndReference } from '#domain/payment-method.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
@@ -9,8 +12,130 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { AdjustmentTable } from './adjustment-table.tsx'
-import { RefundSlip } from './refund-slip.tsx'
-import { TakeBackDialog } from './take-back-dialog.tsx'
+import '#web/kit/slips/printed-receipt.css'
+import { adjustmentWords } from '#domain/adjustment.ts'
+import { useApprovableChange } from '#web/kit/approval/use-approvable-change.ts'
+import { ReasonDialog } from '#web/kit/reason-dialog.tsx'
+import { restWords } from '#web/kit/receiving/payment-input.ts'
+import { useTellFailure } from '#web/kit/use-tell-failure.ts'
+import { useAlert } from '#web/ui/alert-dialog.tsx'
+import { PrintPage } from '#web/ui/print-page.tsx'
+
+interface TakeBackDialogProps {
+  readonly adjustment: Adjustment
+  readonly close: () => void
+}
+
+/** Takes an adjustment back by one of the opposite amount. */
+function TakeBackDialog({ adjustment, close }: TakeBackDialogProps) {
+  const { campus } = useStaff()
+  const { adjustmentNo, kind, studentName, rollNo, amount, otherRollNo } = adjustment
+  const change = useApprovableChange(takeBackAdjustment, 'takeBackAdjustment')
+  const alert = useAlert()
+  const tellFailure = useTellFailure()
+
+  async function send(reason: string) {
+    try {
+      const result = await change.send({ params: { campus, adjustmentNo }, body: { reason } })
+      if (result.kind === 'not requested') return
+      close()
+      if (result.kind === 'requested') return
+      const { msg, balance } = result.reply
+      await alert(msg, { detail: `${studentName}: ${restWords(balance)}` })
+    } catch (error) {
+      await tellFailure(error)
+    }
+  }
+
+  return (
+    <ReasonDialog
+      title={`Take back adjustment ${adjustmentNo}`}
+      confirmLabel="Take back"
+      ready
+      sending={change.sending}
+      onConfirm={(reason) => void send(reason)}
+      close={close}
+    >
+      <Text>
+        {adjustmentWords[kind]}: {formatRupees(amount)} of {studentName}, roll no. {rollNo}. An adjustment of{' '}
+        {formatRupees(opposite(amount))} is entered today; this one stays in the list.
+        {otherRollNo !== null && ` That of roll no. ${otherRollNo} is taken back with it.`}
+        {kind === 'refund' && ' Do it only if the money is back.'}
+      </Text>
+    </ReasonDialog>
+  )
+}
+
+interface RefundSlipProps {
+  readonly refund: Adjustment
+  readonly onDone: () => void
+}
+
+const keyOf = ({ adjustmentNo }: Adjustment): string => String(adjustmentNo)
+
+/** The numbered slip of a refunded advance, to be signed by the person who took the money. */
+function RefundSlip({ refund, onDone }: RefundSlipProps) {
+  const { school, campus } = useStaff()
+  const drawPage = useCallback(
+    (one: Adjustment) => (
+      <article className="slip" aria-label={`Refund ${one.adjustmentNo}`}>
+        <header>
+          <div>
+            <h2 dir="auto">{school.name}</h2>
+            <p>
+              Tax No. {school.taxNumber} · <bdi>{campus}</bdi>
+            </p>
+          </div>
+          <div className="slip-number">
+            <h3>Refund</h3>
+            <p>Adjustment No. {one.adjustmentNo}</p>
+          </div>
+        </header>
+        {one.reversedBy !== null && <p className="slip-mark">Taken back by no. {one.reversedBy}</p>}
+        <dl>
+          {factsOf(one).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="slip-amount">
+          <p className="slip-figures">Rs {formatRupees(one.amount)}</p>
+          <p>{moneyInWords(one.amount)}</p>
+          <p className="slip-balance">Paid back from an advance</p>
+        </div>
+        <footer>
+          <span>
+            Paid out by <bdi>{one.enteredByName}</bdi>
+          </span>
+          <span className="slip-signature">Signature of the receiver</span>
+        </footer>
+      </article>
+    ),
+    [school, campus],
+  )
+  return (
+    <PrintPage
+      label={`Refund slip ${refund.adjustmentNo}`}
+      items={[refund]}
+      paper="A4"
+      keyOf={keyOf}
+      drawPage={drawPage}
+      onDone={onDone}
+    />
+  )
+}
+
+const factsOf = (refund: Adjustment) => [
+  { label: 'Date', value: formatPrintedDate(refund.effectiveDate) },
+  { label: 'Student', value: refund.studentName },
+  { label: "Father's Name", value: refund.fatherName },
+  { label: 'Roll No.', value: String(refund.rollNo) },
+  { label: 'Class and section', value: `${refund.studentClass} ${refund.section}` },
+  { label: 'Paid by', value: methodAndReference({ ...refund, method: refund.method ?? 'cash' }) },
+  { label: 'Reason', value: refund.reason },
+]
 
 /** `/adjustments`: the changes of balances other than charges and receipts, newest first. */
 export function AdjustmentsScreen() {

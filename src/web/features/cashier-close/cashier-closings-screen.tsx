@@ -1,7 +1,7 @@
-import { Group, Paper, Stack, Title } from '@mantine/core'
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { acceptClosing, cashierClosings, type CashierClosing } from '#contract/cashier-close.ts'
-import { firstOfMonth, monthOf, type CalendarDate } from '#domain/calendar.ts'
+import { acceptClosing, cashierClosings, type CashierClosing, type Deposit } from '#contract/cashier-close.ts'
+import { firstOfMonth, formatDate, monthOf, type CalendarDate } from '#domain/calendar.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Reply } from '#web/api/call.ts'
 import { keys, useCall } from '#web/api/queries.ts'
@@ -17,10 +17,67 @@ import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { CashierClosingTable } from './cashier-closing-table.tsx'
 import { ClosingSlipView } from './closing-slip.tsx'
-import { DepositTable } from './deposit-table.tsx'
 import { differenceWords } from './difference-words.ts'
 import { SafePanel } from './safe-panel.tsx'
 import './cashier-close.css'
+import { count } from '#domain/count.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+
+interface DepositTableProps {
+  readonly deposits: readonly Deposit[]
+}
+
+/** Newest first, each with the closings whose cash it has. */
+const DepositTable = ({ deposits }: DepositTableProps) => {
+  const isPhone = usePhone()
+  return (
+    <section aria-labelledby="deposits">
+      <Title order={2} id="deposits" mb="xs">
+        Deposits
+      </Title>
+      <Paper withBorder className="cashier-table" role="region" aria-label="Deposits, scrolls" tabIndex={0}>
+        <Table aria-label="Deposits" verticalSpacing={6} horizontalSpacing={12}>
+          <Table.Thead>
+            <Table.Tr>
+              {!isPhone && <Table.Th>No.</Table.Th>}
+              <Table.Th>Deposit</Table.Th>
+              <Table.Th ta="end">Cash</Table.Th>
+              {!isPhone && <Table.Th ta="end">Cheques</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {deposits.map((deposit) => (
+              <Table.Tr key={deposit.depositNo}>
+                {!isPhone && <Table.Td>{deposit.depositNo}</Table.Td>}
+                <Table.Td className="cashier-words">
+                  {formatDate(deposit.depositedDate)}, <bdi>{deposit.account}</bdi>, slip{' '}
+                  <bdi>{deposit.slip}</bdi>
+                  <Text size="xs" c="dimmed">
+                    {emptiedWords(deposit)}
+                    {isPhone && deposit.cheques.length > 0 && `${chequesWords(deposit)} · `}
+                    {deposit.enteredByName}
+                  </Text>
+                </Table.Td>
+                <Table.Td ta="end">
+                  <Rupees of={deposit.cash} />
+                </Table.Td>
+                {!isPhone && <Table.Td ta="end">{chequesWords(deposit)}</Table.Td>}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+    </section>
+  )
+}
+
+const emptiedWords = ({ emptied }: Deposit): string =>
+  emptied.length === 0
+    ? ''
+    : `Of ${emptied.map(({ closingNo, amount }) => `closing ${closingNo} ${formatRupees(amount)}`).join(', ')} · `
+
+const chequesWords = ({ cheques, chequesSum }: Deposit): string =>
+  cheques.length === 0 ? '' : `${count(cheques.length, 'cheque')}, ${formatRupees(chequesSum)}`
 
 interface DifferenceTableProps {
   readonly differences: Reply<typeof cashierClosings>['differences']

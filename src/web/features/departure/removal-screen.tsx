@@ -1,18 +1,72 @@
-import { Anchor, Paper, Stack, Title } from '@mantine/core'
+import { Anchor, Checkbox, Fieldset, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { StudentReply } from '#contract/student.ts'
 import { formatDate, formatIfDate } from '#domain/calendar.ts'
+import { mayGraduate } from '#domain/removal.ts'
 import { orNotKnown } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
 import { FormButtons } from '#web/kit/form/form-buttons.tsx'
 import { StudentLink } from '#web/kit/student-link.tsx'
 import { StudentSearchField } from '#web/kit/student-search-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { FeeState } from './fee-state.tsx'
-import { LeavingFields } from './leaving-fields.tsx'
+import { consequence } from './removal-words.ts'
 import { useRemoval } from './use-removal.ts'
+
+interface Props {
+  readonly student: StudentReply
+  readonly form: Pick<
+    ReturnType<typeof useRemoval>['form'],
+    'values' | 'errors' | 'change' | 'field' | 'sending'
+  >
+}
+
+// A larger target for fingers, label included.
+const roomy = { inner: { marginTop: 6 }, label: { paddingBlock: 6 } }
+
+/** Kind and date of the departure; only class 10 graduates (spec 5.removal). */
+function LeavingFields({ student, form }: Props) {
+  const { today } = useStaff()
+  const { values, errors, change } = form
+  const graduates = mayGraduate(student.studentClass)
+  return (
+    <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
+      <Group gap="xl" align="flex-start">
+        <Checkbox
+          mt={22}
+          styles={roomy}
+          label="Leave"
+          checked={values.leave}
+          error={errors.leave}
+          onChange={(event) => change({ leave: event.currentTarget.checked })}
+        />
+        <Checkbox
+          mt={22}
+          styles={roomy}
+          label="Graduated"
+          {...(!graduates && { description: 'Only class 10 can graduate' })}
+          checked={values.graduated}
+          error={errors.graduated}
+          disabled={!graduates}
+          onChange={(event) => change({ graduated: event.currentTarget.checked })}
+        />
+        <DateField
+          label="Left date"
+          {...form.field('removalDate')}
+          min={student.admissionDate}
+          max={today}
+          required
+        />
+      </Group>
+      <Text role="status" fw={600} mt="sm">
+        {consequence(student.studentName, values)}
+      </Text>
+    </Fieldset>
+  )
+}
 
 /** Enough about the student to recognise the right child. */
 const LeavingStudent = ({ student }: { readonly student: StudentReply }) => (
