@@ -1,4 +1,4 @@
-import type { FileFormat } from '#contract/file-formats.ts'
+import type { FileFormat } from '#contract/fields.ts'
 import { admit, openSchool, type Caller, type TestSchool } from './school.ts'
 import { readXlsx } from './xlsx.ts'
 

@@ -6,6 +6,9 @@ import { largestAmount, nothing, opposite, paisa } from '#domain/money.ts'
 import { classes, sections } from '#domain/school.ts'
 import { date, encodedBy, moneyBetween, period } from './wire.ts'
 
+export const fileFormat = z.enum(['xlsx', 'csv'])
+export type FileFormat = z.infer<typeof fileFormat>
+
 export const feeFields = <const H extends { readonly key: FeeHeadKey }, S extends z.ZodMiniType>(
   heads: readonly H[],
   schema: S,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { accountEventKinds } from '#domain/account-events.ts'
 import { paymentMethods } from '#domain/payment-method.ts'
 import { read } from './endpoint.ts'
 import { given, schoolClass, section } from './fields.ts'
@@ -13,19 +14,6 @@ export const vouchersOfStudent = read('/finances/individualAllVouchers/:campus/:
   params: { status: given(z._default(z.enum(paidStatuses), 'all')) },
   reply: z.object({ msg: z.string(), vouchers: z.array(voucher) }),
 })
-
-export const accountEventKinds = [
-  'voucher',
-  'opening',
-  'receipt',
-  'reversal',
-  'carried',
-  're-priced',
-  'replaced',
-  'voided',
-  'adjusted',
-  'moved',
-] as const
 
 const accountEvent = z.object({
   kind: z.enum(accountEventKinds),

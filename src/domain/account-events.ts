@@ -1,4 +1,5 @@
 import { adjustmentWords } from './adjustment.ts'
+import { joined } from './book-entry.ts'
 import { dateAt, formatMonth, type CalendarDate } from './calendar.ts'
 import { formatRupees, less, nothing, opposite, sum, type Money } from './money.ts'
 import { methodAndReference, type PaymentMethod } from './payment-method.ts'
@@ -12,18 +13,21 @@ import type {
 } from './student-account.ts'
 import { netBalance, thisMonth } from './voucher-amounts.ts'
 
+export const accountEventKinds = [
+  'voucher',
+  'opening',
+  'receipt',
+  'reversal',
+  'carried',
+  're-priced',
+  'replaced',
+  'voided',
+  'adjusted',
+  'moved',
+] as const
+
 export interface AccountLine extends AccountEvent {
-  readonly kind:
-    | 'voucher'
-    | 'opening'
-    | 'receipt'
-    | 'reversal'
-    | 'carried'
-    | 're-priced'
-    | 'replaced'
-    | 'voided'
-    | 'adjusted'
-    | 'moved'
+  readonly kind: (typeof accountEventKinds)[number]
   readonly date: CalendarDate
   readonly enteredAt: Date
   readonly who: string
@@ -51,8 +55,6 @@ const noReceipt = {
 } as const
 
 type Line = Omit<AccountLine, 'counts'>
-
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
 
 /** The unpaid balance of the last voucher at `at`, without later entries on any of the vouchers, as those change its arrears. */
 function carriedThen(

@@ -49,7 +49,8 @@ export interface BookEntry {
   readonly reason: string
 }
 
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
+/** The texts that are not empty, with a semicolon between two. */
+export const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ')
 
 const fromTo = (before: Money | null, after: Money | null): string =>
   before === null || before === after

@@ -1,5 +1,6 @@
 // The history as text: one line for each field that a change touched.
 
+import { contactFields } from './contacts.ts'
 import { count } from './count.ts'
 import { monthlyHeads, oneTimeHeads, voucherOnlyHeads } from './fee-heads.ts'
 import { feePlanLabels } from './fee-plan.ts'
@@ -49,13 +50,7 @@ const fieldOrder = [
   'placeOfBirth',
   'gender',
   'religion',
-  'address',
-  'fatherCnic',
-  'fatherOccupation',
-  'fatherHomePhone',
-  'fatherOfficePhone',
-  'telephone',
-  'fatherEmail',
+  ...contactFields,
   'admissionDate',
   ...moneyFields,
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fileFormat } from '#contract/file-formats.ts'
+import { fileFormat } from '#contract/fields.ts'
 import { admissionList, admissionReports } from './admission-report.ts'
 import { ageing, ageingList } from './ageing.ts'
 import { collection, collectionList } from './collection.ts'

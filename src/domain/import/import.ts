@@ -2,6 +2,7 @@
 // answers about the file, and the plan that follows from it. plan.ts makes the plan.
 
 import type { CalendarDate } from '#domain/calendar.ts'
+import { contactFields } from '#domain/contacts.ts'
 import type { MonthlyFee } from '#domain/fee.ts'
 import { fieldLabel } from '#domain/field-label.ts'
 import type { Money } from '#domain/money.ts'
@@ -40,13 +41,7 @@ export const importFields = [
   'admissionDate',
   'placeOfBirth',
   'religion',
-  'address',
-  'fatherCnic',
-  'fatherOccupation',
-  'fatherHomePhone',
-  'fatherOfficePhone',
-  'telephone',
-  'fatherEmail',
+  ...contactFields,
 ] as const
 export type ImportField = (typeof importFields)[number]
 

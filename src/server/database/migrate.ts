@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { errorMessage } from './error-message.ts'
 import { allMigrations } from './migrations.ts'
+import { errorMessage } from './server-errors.ts'
 
 export interface Migration {
   number: number

@@ -1,6 +1,6 @@
 import type { Speedup } from '#server/database/fast/statements.ts'
-import { errorMessage } from './error-message.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
+import { errorMessage } from './server-errors.ts'
 import { grantToServer, readLogin } from './server-role.ts'
 
 interface DatabaseSettings {

@@ -5,13 +5,12 @@ import { cancelStatement, runUntilDisconnected, type RunUntilDisconnected } from
 import { requireUsable } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
-import { errorMessage } from './error-message.ts'
 import { connectionsOf, kyselyOn, type Connections } from './kysely-on.ts'
 import { startMaintenance } from './maintenance.ts'
 import { connectionWaitMs, embeddedPool, serverPools } from './pools.ts'
 import type { Schema } from './schema.ts'
 import { Semaphore } from './semaphore.ts'
-import { explainPooler } from './server-errors.ts'
+import { errorMessage, explainPooler } from './server-errors.ts'
 import { openStandby, type Standby, type StandbyChange } from './standby.ts'
 
 export interface OpenDatabase extends OtherConnections {

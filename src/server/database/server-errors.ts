@@ -1,3 +1,11 @@
+/** Several failed addresses of one host arrive as one error without a message of its own. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(errorMessage).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error)
+
 // Connections to something else than the primary PostgreSQL server. Their codes are answered with 503.
 
 /** The server only replays the log of another: its rows may be old, and it writes nothing. */

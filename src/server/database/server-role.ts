@@ -4,8 +4,8 @@
 // rights for later acts, as portal_clerk or portal_admin.
 
 import { sql, type Kysely } from 'kysely'
-import { errorMessage } from './error-message.ts'
 import { MigrationError } from './migrate.ts'
+import { errorMessage } from './server-errors.ts'
 
 interface Grant {
   readonly table: string

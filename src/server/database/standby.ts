@@ -4,10 +4,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Speedup } from '#server/database/fast/statements.ts'
-import { errorMessage } from './error-message.ts'
 import { connectionsOf, kyselyOn } from './kysely-on.ts'
 import { standbyPools } from './pools.ts'
 import type { Schema } from './schema.ts'
+import { errorMessage } from './server-errors.ts'
 
 /** Reports are read from a standby with no longer lag. */
 const mostLagMs = 1000

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fileFormat } from '#contract/file-formats.ts'
+import { fileFormat } from '#contract/fields.ts'
 import { firstLine, rowsType, type ListTotals } from '#contract/list-rows.ts'
 import { formatDate } from '#domain/calendar.ts'
 import { columnsFor } from '#domain/contacts.ts'

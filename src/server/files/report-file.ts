@@ -1,6 +1,6 @@
 import { Readable, type Writable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { FileFormat } from '#contract/file-formats.ts'
+import type { FileFormat } from '#contract/fields.ts'
 import type { OpenFile } from '#server/http/file-reply.ts'
 import { styleSheet } from './cell-styles.ts'
 import { headingRow, plain, sheetXml } from './sheet-xml.ts'

@@ -10,7 +10,7 @@ import { buildApp } from '#server/start/app.ts'
 import { covers } from '#test/covers.ts'
 import { fourRows, registerFile } from '#test/import-calls.ts'
 import { openSchool, type TestSchool } from '#test/school.ts'
-import { defaultTimeouts } from './timeouts.ts'
+import { defaultTimeouts } from './streamed-reply.ts'
 
 /** Long enough for a whole request on a busy machine, short enough for a test. */
 const timeouts = {

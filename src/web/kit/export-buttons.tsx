@@ -1,7 +1,7 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import type { FileFormat } from '#contract/file-formats.ts'
+import type { FileFormat } from '#contract/fields.ts'
 import { CallFailed } from '#web/api/call.ts'
 import { isBusy, retryWhileBusy } from '#web/api/retry-while-busy.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'

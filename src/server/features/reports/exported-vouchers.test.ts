@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FileFormat } from '#contract/file-formats.ts'
+import type { FileFormat } from '#contract/fields.ts'
 import { covers } from '#test/covers.ts'
 import { formula, openExportSchool, urdu } from '#test/export-school.ts'
 import { unzip } from '#test/xlsx.ts'

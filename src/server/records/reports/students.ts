@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { studentInBrief } from '#contract/student.ts'
 import { firstOfMonth, monthOf } from '#domain/calendar.ts'
 import { monthlyHeads } from '#domain/fee-heads.ts'
 import type { admissionList } from '#reports/admission-report.ts'
@@ -6,11 +7,20 @@ import type { QueryOf } from '#reports/list.ts'
 import type { studentList } from '#reports/student-list.ts'
 import { booksAsOf } from '#server/records/books/as-of.ts'
 import { sumOfColumns } from '#server/records/fee-columns.ts'
+import type { FieldValues } from '#server/records/json-text.ts'
 import { contactColumn } from '#server/records/students/contacts.ts'
-import { studentInBriefValues } from '#server/records/students/student-values.ts'
 import { isIncomplete } from '#server/records/students/students.ts'
 import { balances } from '#server/records/vouchers/debtors.ts'
 import { unlessAll, type ListSource } from './source.ts'
+
+/** Each field that identifies a student `s` in a list, as SQL. */
+const studentInBriefValues: FieldValues<typeof studentInBrief> = {
+  rollNo: 's.roll_no',
+  studentName: 's.student_name',
+  fatherName: 's.father_name',
+  studentClass: 's.student_class',
+  section: 's.section',
+}
 
 type Query = QueryOf<typeof admissionList>
 

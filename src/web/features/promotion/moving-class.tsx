@@ -1,24 +1,97 @@
-import { Anchor, Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Fieldset, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { addDays, formatDate } from '#domain/calendar.ts'
+import { agree, count } from '#domain/count.ts'
+import { promotionPauseDays } from '#domain/promotion.ts'
 import { refusals } from '#domain/refusals.ts'
 import { useStaff } from '#web/api/session.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
+import { studentColumns } from '#web/kit/student-columns.ts'
 import { Attention } from '#web/ui/attention.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
 import { GraduateBalances } from './graduate-balances.tsx'
-import { MovingPreview } from './moving-preview.tsx'
-import { promotable, type Moving } from './moving.ts'
+import { movingHeadline, tooSoon } from './moving-words.ts'
+import { promotable, type Moving, type Preview } from './moving.ts'
 import { useMoving } from './use-moving.ts'
 
-interface Props {
+type Student = Preview['moving'][number]
+type Skipped = Preview['skipped'][number]
+
+const named = [{ ...studentColumns.rollNo, pinned: true }, studentColumns.studentName]
+const family = [studentColumns.fatherName, studentColumns.section]
+
+const columnsTo = (toClass: Preview['toClass']): readonly Column<Student>[] => [
+  ...named,
+  {
+    key: 'moves',
+    heading: 'Class',
+    width: 130,
+    cell: ({ studentClass }) => `${studentClass} → ${toClass ?? 'graduates'}`,
+    sortBy: ({ studentClass }) => studentClass,
+  },
+  ...family,
+]
+
+const skippedColumns: readonly Column<Skipped>[] = [
+  ...named,
+  {
+    key: 'why',
+    heading: 'Why skipped',
+    width: 180,
+    cell: ({ promotedOn }) => `Promoted on ${formatDate(promotedOn)}`,
+    sortBy: ({ promotedOn }) => promotedOn,
+  },
+  {
+    key: 'from',
+    heading: 'Can move from',
+    width: 120,
+    cell: ({ promotedOn }) => formatDate(addDays(promotedOn, promotionPauseDays)),
+    sortBy: ({ promotedOn }) => promotedOn,
+  },
+  ...family,
+]
+
+const keyOf = ({ rollNo }: Student): string => String(rollNo)
+
+interface PreviewProps {
+  readonly preview: Preview
+  readonly studentClass: string
+}
+
+/** Lists by name, before anything is written, the students who move with their new class and the skipped ones with the reason. */
+function MovingPreview({ preview, studentClass }: PreviewProps) {
+  const { toClass, moving, skipped } = preview
+  const columns = useMemo(() => columnsTo(toClass), [toClass])
+  const headline = movingHeadline(preview, studentClass)
+  const passedBy = `${count(skipped.length, 'student')} ${agree(skipped.length, 'is', 'are')} skipped: ${tooSoon}`
+  return (
+    <Stack gap="sm" mt="lg">
+      <div role="status">
+        <Title order={2}>{headline}</Title>
+      </div>
+      {moving.length > 0 && <DataTable label={headline} columns={columns} rows={moving} rowKey={keyOf} />}
+      {skipped.length > 0 && (
+        <>
+          <Title order={2}>{passedBy}</Title>
+          <DataTable label={passedBy} columns={skippedColumns} rows={skipped} rowKey={keyOf} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface FieldsProps {
   readonly moving: Moving
   readonly form: Pick<ReturnType<typeof useMoving>, 'field'>
 }
 
 /** The class and, for a graduation, the day. */
-function MovingFields({ moving, form }: Props) {
+function MovingFields({ moving, form }: FieldsProps) {
   const { today } = useStaff()
   if (moving.onlyClass !== null) {
     return (

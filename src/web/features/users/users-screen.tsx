@@ -1,16 +1,147 @@
-import { Stack } from '@mantine/core'
+import {
+  Button,
+  Fieldset,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  type TextInputProps,
+} from '@mantine/core'
 import { useState } from 'react'
-import { listUsers } from '#contract/users.ts'
+import { addUser, listUsers } from '#contract/users.ts'
+import { roles, type Role } from '#domain/roles.ts'
 import { keys, useCall } from '#web/api/queries.ts'
 import { useStaff } from '#web/api/session.ts'
+import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { AddUserForm } from './add-user-form.tsx'
-import type { ShownSecret } from './passwords.ts'
+import { passwordToShow, useMadePasswords, type ShownSecret } from './passwords.ts'
+import { roleNames, roleWords } from './role-words.ts'
 import { SecretShown } from './secret-shown.tsx'
 import { useUserActs } from './use-user-acts.ts'
 import { UserTable } from './user-table.tsx'
+
+interface NewUser {
+  readonly userId: string
+  readonly name: string
+  readonly role: Role | ''
+}
+
+const errorsIn = ({ userId, name, role }: NewUser) => ({
+  ...(!/^[^\s@]+@[^\s@]+$/.test(userId.trim()) && { userId: 'A user id looks like an email address' }),
+  ...(name.trim() === '' && { name: 'Enter the name' }),
+  ...(role === '' && { role: 'Choose what they can do' }),
+})
+
+/** Adds a user with a password made here, which is shown once and not stored. */
+function useAddUser(show: (shown: ShownSecret) => void) {
+  const { campus } = useStaff()
+  const made = useMadePasswords()
+  return useSendForm({
+    endpoint: addUser,
+    draft: 'add user',
+    isSecret: true,
+    initial: (): NewUser => ({ userId: '', name: '', role: '' }),
+    check: errorsIn,
+    sent: (user) => ({
+      params: { campus },
+      body: { ...user, newPassword: made.passwordOf(user.userId, user.name) },
+    }),
+    done: ({ user: { userId, name } }, typed) => {
+      const password = made.passwordOf(typed.userId, typed.name)
+      made.forget(typed.userId)
+      show(passwordToShow(userId, name, password))
+    },
+    // A taken id shows at its field.
+    refused: ({ code, msg }, mark) => code === 'user-exists' && mark({ userId: msg }),
+  })
+}
+
+function AddUserForm() {
+  const [shown, setShown] = useState<ShownSecret | null>(null)
+  const form = useAddUser(setShown)
+  const close = () => {
+    setShown(null)
+    // Ready for the next user.
+    form.focusFirstWrong()
+  }
+  return (
+    <form {...form.frame} aria-label="Add a user">
+      <Stack gap="md" maw={860}>
+        <div>
+          <Title order={2}>Add a user</Title>
+          <Text c="dimmed">
+            A password is made for them and shown to you once. They choose their own when they first sign in.
+          </Text>
+        </div>
+        <Fieldset mx={0} variant="unstyled" disabled={form.sending}>
+          <Fields form={form} />
+        </Fieldset>
+        <Group justify="flex-end">
+          <Button type="submit" loading={form.sending}>
+            Add user
+          </Button>
+        </Group>
+      </Stack>
+      {shown && <SecretShown shown={shown} close={close} />}
+    </form>
+  )
+}
+
+// Role hints vary in length: below the field they move nothing above.
+const hintBelow = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies TextInputProps
+
+function Fields({ form }: { readonly form: ReturnType<typeof useAddUser> }) {
+  const { role } = form.values
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm" mih={94}>
+      <TextInput
+        {...form.field('userId')}
+        label="User id"
+        {...hintBelow}
+        description="An email address; they sign in with it"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={120}
+        withAsterisk
+        aria-required
+      />
+      <TextInput
+        {...form.field('name')}
+        label="Name"
+        {...hintBelow}
+        description="As shown on receipts and in the history"
+        autoComplete="off"
+        maxLength={120}
+        withAsterisk
+        aria-required
+      />
+      <NativeSelect
+        {...form.field('role')}
+        label="Role"
+        {...hintBelow}
+        description={role === '' ? 'What they can do' : `Can use ${roleWords[role]}`}
+        withAsterisk
+        aria-required
+      >
+        <option value="" disabled>
+          Choose a role
+        </option>
+        {roles.map((offered) => (
+          <option key={offered} value={offered}>
+            {roleNames[offered]}
+          </option>
+        ))}
+      </NativeSelect>
+    </SimpleGrid>
+  )
+}
 
 /** `/users`: the users of the campus and their roles; for admins. */
 export function UsersScreen() {
