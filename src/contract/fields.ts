@@ -83,7 +83,7 @@ export const sectionOrAll = given(
   z._default(z.enum(['all', ...sections], 'Choose a section from the list'), 'all'),
 )
 
-const largestNumber = 2_147_483_647
+export const largestNumber = 2_147_483_647
 
 /** An integer in a path or query from 1 to `largest`; `words` is the error message. */
 export const numberParam = (words: string, largest = largestNumber) =>

@@ -8,7 +8,7 @@ import {
   rowOutcomes,
 } from '#domain/import/import.ts'
 import { bulk, change, read } from './endpoint.ts'
-import { numberParam, text, wholeNumber } from './fields.ts'
+import { largestNumber, numberParam, text, wholeNumber } from './fields.ts'
 import {
   importCell,
   importCounts,
@@ -21,7 +21,9 @@ import {
 import { instant } from './wire.ts'
 
 const kind = z.enum(importKinds, 'Choose what the file holds')
-const rowNumber = wholeNumber('Not a row of the file', 1)
+const rowNumber = wholeNumber('Not a row of the file', 1).check(
+  z.maximum(largestNumber, 'Not a row of the file'),
+)
 const importRow = z.object({
   rowNo: rowNumber,
   cells: z.readonly(

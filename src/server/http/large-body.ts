@@ -2,15 +2,26 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { readCredentials } from '#server/auth/authenticate.ts'
+import { authenticate, readCredentials, type ShownCredentials } from '#server/auth/authenticate.ts'
+import { authorise } from '#server/auth/authorise.ts'
+import type { SecurityLog } from '#server/auth/security-log.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import { transact } from '#server/database/transaction.ts'
+import type { Scope } from '#server/records/scope.ts'
 import { disconnectSignal, onceOver } from './call-end.ts'
 import type { CallLimits } from './call-limits.ts'
 import { answerUnreadable } from './early-replies.ts'
+import { refusalOf } from './security-events.ts'
 
 interface LimitedBy {
+  readonly database: OpenDatabase
+  readonly security: SecurityLog
   readonly clock: () => Date
   readonly limits?: CallLimits
 }
+
+/** A line that falls silent gives its place to the repetition of its caller. */
+const silentMs = 20_000
 
 /** A table of 10,000 rows with 60 cells has 620,000. */
 const mostValues = 1_000_000
@@ -35,17 +46,42 @@ export function hasTooManyValues(json: string): boolean {
 /** The timers that end requests whose body is late. */
 const timers = new WeakMap<FastifyRequest['raw'], NodeJS.Timeout>()
 
-/** The options of a route whose body may be large: it is read for a session only and a few at once, and may take Node's own time. */
-export const readLargeBody = ({ clock, limits }: LimitedBy, endpoint: Endpoint) => ({
+/** The options of a route whose body may be large: it is read for who may make the call and a few at once, and may take Node's own time. */
+export const readLargeBody = (deps: LimitedBy, endpoint: Endpoint) => ({
   bodyLimit: endpoint.largestBody,
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-    const { tokenHash } = readCredentials(endpoint, request, clock())
+    const { clock, limits } = deps
+    const credentials = readCredentials(endpoint, request, clock())
     const gone = () => disconnectSignal(request, reply)
-    const leave = await limits?.enter(endpoint, request, tokenHash, gone, limits.largeBodies)
+    const leave = await limits?.enter(endpoint, request, credentials.tokenHash, gone, limits.largeBodies)
     if (leave) onceOver(request, reply, leave)
+    await requireCaller(deps, endpoint, credentials, request)
+    reply.raw.setTimeout(silentMs, () => {
+      if (!request.raw.complete) request.raw.destroy()
+    })
     clearTimeout(timers.get(request.raw))
   },
 })
+
+/** Refuses a caller who may not make the call, before its body is read; with its line in the security log. */
+async function requireCaller(
+  { database, security }: LimitedBy,
+  endpoint: Endpoint,
+  credentials: ShownCredentials,
+  request: FastifyRequest,
+): Promise<void> {
+  const callers: Scope[] = []
+  await transact(database.kysely, 'read', async (trx) => {
+    const session = await authenticate(trx, { ...credentials, lock: 'none' })
+    callers.push(session.scope)
+    authorise(endpoint, session, request)
+  }).catch(async (problem: unknown) => {
+    const [caller] = callers
+    const refusal = refusalOf(endpoint, problem)
+    if (caller && refusal) await security.record(caller, refusal)
+    throw problem
+  })
+}
 
 /** Ends requests whose body takes longer than this to arrive, as Node has one limit for all. */
 export function endLateBodies({ server }: FastifyInstance, ms: number): void {

@@ -165,6 +165,12 @@ describe('the server against slow and oversized requests', () => {
     expect(await exchange(begin)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
+  it('refuses a table of a user who may not import with 403 before reading it', async () => {
+    const viewer = await school.as('viewer@main.test')
+    const begin = postTable(`Connection: close\r\nCookie: ${viewer.cookie}\r\nContent-Length: 60000000`)
+    expect(await exchange(begin)).toMatch(/^HTTP\/1.1 403 [^]*"code":"not-allowed"/)
+  })
+
   it('refuses a table of more than 64 MB before reading it, and stores one below', async () => {
     covers('security visitors.huge-requests')
 
