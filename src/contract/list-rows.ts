@@ -59,13 +59,16 @@ const getterOf = (at: number, read: Reader): Getter =>
  */
 export function rowReader<Fields extends z.ZodMiniObject>({ shape }: Fields) {
   const rowOfFields: object = {}
-  for (const [at, [name, schema]] of Object.entries<unknown>(shape).entries()) {
+  const fields = Object.entries<unknown>(shape)
+  for (const [at, [name, schema]] of fields.entries()) {
     const read = readerOf(schema)
     Object.defineProperty(rowOfFields, name, { get: read ? getterOf(at, read) : plainGetterOf(at) })
   }
   class Row implements Named {
     readonly values: readonly unknown[]
     constructor(values: readonly unknown[]) {
+      // A proxy may have added a line of its own to a reply that was cut.
+      if (!Array.isArray(values) || values.length !== fields.length) throw new SyntaxError('Not a row')
       this.values = values
     }
   }

@@ -3,6 +3,7 @@ import { rowReader, rowsType, type ListTotals } from '#contract/list-rows.ts'
 import { paisa } from '#domain/money.ts'
 import { outstandingNow } from '#domain/voucher-amounts.ts'
 import { admissionList } from '#reports/admission-report.ts'
+import { studentList } from '#reports/student-list.ts'
 import { marksOf, voucherList } from '#reports/voucher-list.ts'
 import { day } from '#test/builders.ts'
 import { CallFailed } from './call.ts'
@@ -12,7 +13,8 @@ import { listRows, type RowsWatch } from './list-rows.ts'
 // prettier-ignore
 const onWire = (rollNo: number, studentName: string): unknown[] => [
   `5Red${rollNo}-202611`, 1, rollNo, studentName, 'Imran "Immi" \\ Khan', '5', 'Red', '2026-11-01', '2026-11-30',
-  '2026-11-01', '2026-11-11', 450_000, 5000, 100, 200, 300, 400, -7, 20_000 + rollNo, true, true, false, null,
+  '2026-11-01', '2026-11-11', 450_000, 5000, 100, 200, 300, 400, -7, 20_000 + rollNo, 0, true, true, false, null,
+  null, false, '', 0, false,
 ]
 
 // Line ends within a name, letters of several bytes, and the line separator that is none in JSON.
@@ -94,6 +96,12 @@ describe('the vouchers of a report', () => {
     ['are fewer than their count', textOf(totals, rows.slice(1))],
     ['are more than their count', textOf(totals, [...rows, rows[0]])],
     ['add up to something else', textOf({ ...totals, sums: { ...sums, received: sumOf('received') + 1 } })],
+    [
+      'end with a line of a proxy',
+      `${textOf(totals)
+        .trimEnd()
+        .replace(/\n[^\n]*$/, '')}\n{"error":"upstream"}\n`,
+    ],
     ['come without totals', '{"msg":"Vouchers found"}\n'],
     ['are no JSON', textOf(totals).replace('450000', '45000O')],
     ['are followed by something', `${textOf(totals)}{}`],
@@ -145,6 +153,7 @@ describe('the vouchers of a report', () => {
     ['that failed', { msg: 'Failed to get vouchers' }, { code: 'failed', msg: 'Failed to get vouchers' }],
     ['that failed, with a list', { msg: 'Failed to get vouchers', vouchers: [] }, { code: 'failed' }],
     ['without a list', { msg: 'Vouchers found' }, { code: 'broken' }],
+    ['of something else', { error: 'upstream' }, { code: 'broken' }],
     ['with an amount that is none', { vouchers: [{ ...specified, arrears: 'x' }] }, { code: 'broken' }],
     ['with a voucher of no class', { vouchers: [{ ...specified, studentClass: '' }] }, { code: 'broken' }],
     ['with a period that is none', { vouchers: [{ ...specified, feePeriod: '' }] }, { code: 'broken' }],
@@ -153,6 +162,14 @@ describe('the vouchers of a report', () => {
   ])('are a failure in plain JSON %s', async (_, reply, failure) => {
     answer(JSON.stringify(reply), { type: json })
     await expect(ask()).rejects.toMatchObject({ status: 200, ...failure })
+  })
+
+  test('an object of something else is no empty list of students, and a line of a proxy is no student', async () => {
+    const query = { studentClass: 'all', section: 'all', records: 'all' } as const
+    answer(JSON.stringify({ error: 'upstream' }), { type: json })
+    await expect(listRows(studentList, 'Main Campus', query, {})).rejects.toMatchObject({ code: 'broken' })
+    answer(`${JSON.stringify({ msg: '', totals: { count: 1, sums: {} } })}\n{"error":"upstream"}\n`)
+    await expect(listRows(studentList, 'Main Campus', query, {})).rejects.toMatchObject({ code: 'broken' })
   })
 
   test('students of plain JSON are admitted or removed, as the specification knows them', async () => {

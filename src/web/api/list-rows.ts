@@ -78,7 +78,7 @@ function objectsIn<L extends List>(
   wanted: L,
   watch: RowsWatch<L>,
 ): ListedRows<L> | CallFailed | null {
-  if (!isObject(reply)) return null
+  if (!isObject(reply) || !('msg' in reply || wanted.items in reply)) return null
   const items = itemsIn(reply, wanted)
   if (!Array.isArray(items)) return items
   try {

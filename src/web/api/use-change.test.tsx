@@ -136,6 +136,18 @@ test('a change with a password is repeated under the same key, and forgotten wit
   expect(again.keys).not.toContain(keys[0])
 })
 
+test.each([403, 429])(
+  'a repeat refused with %i before its key was looked up keeps the key',
+  async (status) => {
+    const before = () => Response.json({ code: 'too-many-calls', msg: 'Too much is under way' }, { status })
+    const { keys, send } = openForm(before, done)
+    await send(november)
+    await send(november)
+    expect(keys.length).toBe(2)
+    expect(new Set(keys).size).toBe(1)
+  },
+)
+
 test('another content is another act', async () => {
   const { keys, send } = openForm(...gone())
   await send(november)

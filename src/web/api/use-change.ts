@@ -21,9 +21,16 @@ const newKey = (): string =>
     '',
   )
 
+/** Refusals that come before the key is looked up: an earlier attempt may have been done. */
+const beforeKey = [403, 429]
+
 /** True if the server may have done the work without an answer: only the same key is safe then, also after a lost session. */
 const isUnsure = (error: unknown): boolean =>
-  !(error instanceof CallFailed) || error.status === 0 || error.status >= 500 || error.code === 'signed-out'
+  !(error instanceof CallFailed) ||
+  error.status === 0 ||
+  error.status >= 500 ||
+  beforeKey.includes(error.status) ||
+  error.code === 'signed-out'
 
 /** Content that is still unsure keeps its key; other content is another act. */
 function sendingOf(unsure: Map<string, Sending>, path: string, content: string, sent: object): Sending {
