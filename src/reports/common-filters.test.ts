@@ -18,6 +18,8 @@ it('says of which evening the books are, and what is not known of it for each vo
   expect(asOfWords({ asOf: fromDate }, { caveat })).toBe(`${evening}. Posting known by month only`)
   expect(asOfWords({ asOf: fromDate }, {})).toBe(evening)
   expect(asOfWords({ asOf: '' }, {})).toBe('')
+  expect(asOfWords({}, { asOfTime: 'as of 10:42:05' })).toBe('as of 10:42:05')
+  expect(asOfWords({ asOf: fromDate }, { asOfTime: 'as of 10:42:05' })).toBe(`${evening}. as of 10:42:05`)
   expect(caveatWords({ posting: false, dueDates: true })).toBe('Due dates known by run only')
   expect(caveatWords({ posting: false, dueDates: false })).toBeUndefined()
 })

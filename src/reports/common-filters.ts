@@ -50,12 +50,11 @@ export function asOfIn(query: object): CalendarDate | undefined {
 /** `As the books stood on the evening of 31 Oct 2026. Posting known by month only`; '' for the books of now. */
 export function asOfWords(
   query: object,
-  { caveat, asOfTime = '' }: Pick<ListTotals, 'caveat' | 'asOfTime'>,
+  { caveat, asOfTime }: Pick<ListTotals, 'caveat' | 'asOfTime'>,
 ): string {
   const asOf = asOfIn(query)
-  if (asOf === undefined) return asOfTime
-  const evening = `As the books stood on the evening of ${formatDate(asOf)}`
-  return caveat === undefined ? evening : `${evening}. ${caveat}`
+  const evening = asOf && `As the books stood on the evening of ${formatDate(asOf)}`
+  return [evening, evening && caveat, asOfTime].filter((part) => part !== undefined).join('. ')
 }
 
 /** Known only for all vouchers of a month or of a run, not for each. */

@@ -11,7 +11,7 @@ const atStart = new RegExp(`^(?=${sign})`)
 const afterSeparator = new RegExp(`[;,\\t\\r\\n](?=${sign})`, 'g')
 
 /**
- * An apostrophe stands before a sign that would begin a formula; also after a separator within the text, as a computer of another
+ * Puts an apostrophe before a sign that would begin a formula; also after a separator within the text, as a computer of another
  * language splits a file at semicolons, and then quotation marks do not protect a cell.
  */
 export const withoutFormula = (text: string): string =>

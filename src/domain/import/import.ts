@@ -57,17 +57,7 @@ export const fieldsOfKind: Readonly<Record<ImportKind, readonly ImportField[]>> 
   students: importFields,
   balances: [...identifyingFields, 'balance'],
   fees: [...identifyingFields, 'monthlyFee', 'discount'],
-  contacts: [
-    ...identifyingFields,
-    'section',
-    'address',
-    'fatherCnic',
-    'fatherOccupation',
-    'fatherHomePhone',
-    'fatherOfficePhone',
-    'telephone',
-    'fatherEmail',
-  ],
+  contacts: [...identifyingFields, 'section', ...contactFields],
 }
 
 /** The most rows of one import, and the most columns of a row; a larger file is divided. */
