@@ -92,7 +92,7 @@ const adjustedWords = ({ adjustment, reverses }: BookEntry): string =>
 
 export const entryNote = (entry: BookEntry): string => notes[entry.kind](entry)
 
-/** The side of a student's account on which an amount stands: more owed is a debit, less owed a credit. */
+/** The side of a student's account: more owed is a debit, less owed a credit. */
 export const sidesOf = (owed: Money): { readonly debit: Money; readonly credit: Money } =>
   owed > 0
     ? { debit: owed, credit: nothing }

@@ -72,12 +72,12 @@ export function spreadAmount(amount: Money, before: Money, charges: readonly Hea
   return eachHead((head) => (head === 'advance' ? left : (paid.get(head) ?? nothing)))
 }
 
-/** A voucher as it stood for some time: from its generation, or a re-pricing, to the next one or to its end. */
+/** The charges of a voucher from its generation, or a re-pricing, to the next re-pricing or to its end. */
 export interface VoucherState extends HeadCharges {
   readonly month: Month
   readonly chainNo: number
   readonly since: Date
-  /** Null if it still stands. */
+  /** Null for the present charges. */
   readonly until: Date | null
 }
 

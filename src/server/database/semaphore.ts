@@ -16,7 +16,7 @@ export class NoPlace extends Error {
   }
 }
 
-/** Callers wait in the order of their coming. */
+/** Bounds the callers that run at once; the others wait in order of arrival. */
 export class Semaphore {
   readonly #places: Places
   readonly #waiting = new Set<() => void>()
@@ -31,9 +31,9 @@ export class Semaphore {
   }
 
   /** Rejects with NoPlace, or the signal's reason if the caller goes away; without a wait no signal is made. */
-  async enter(gone?: () => AbortSignal): Promise<Leave> {
+  async enter(disconnected?: () => AbortSignal): Promise<Leave> {
     if (this.#running < this.#places.running) this.#running += 1
-    else await this.#wait(gone?.())
+    else await this.#wait(disconnected?.())
     return () => {
       const [next] = this.#waiting
       if (next) next()
@@ -41,24 +41,24 @@ export class Semaphore {
     }
   }
 
-  /** Resolves when the place of another was passed on. */
-  #wait(gone: AbortSignal | undefined): Promise<void> {
-    gone?.throwIfAborted()
+  /** Resolves when another caller passes its place on. */
+  #wait(disconnected: AbortSignal | undefined): Promise<void> {
+    disconnected?.throwIfAborted()
     if (this.#waiting.size >= this.#places.waiting) throw new NoPlace()
     return new Promise((resolve, reject) => {
       const ending = (act: () => void) => (): void => {
         this.#waiting.delete(start)
         clearTimeout(timer)
-        gone?.removeEventListener('abort', leave)
+        disconnected?.removeEventListener('abort', leave)
         act()
       }
       const start = ending(resolve)
-      const leave = ending(() => reject(gone?.reason))
+      const leave = ending(() => reject(disconnected?.reason))
       const timer = setTimeout(
         ending(() => reject(new NoPlace())),
         this.#places.waitMs,
       ).unref()
-      gone?.addEventListener('abort', leave)
+      disconnected?.addEventListener('abort', leave)
       this.#waiting.add(start)
     })
   }
@@ -73,10 +73,10 @@ export class SemaphoreByKey {
     this.#places = places
   }
 
-  async enter(key: string, gone?: () => AbortSignal): Promise<Leave> {
+  async enter(key: string, disconnected?: () => AbortSignal): Promise<Leave> {
     const semaphore = this.#byKey.get(key) ?? new Semaphore(this.#places)
     this.#byKey.set(key, semaphore)
-    const leave = await semaphore.enter(gone)
+    const leave = await semaphore.enter(disconnected)
     return () => {
       leave()
       if (semaphore.isIdle) this.#byKey.delete(key)

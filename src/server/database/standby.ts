@@ -136,7 +136,7 @@ function noteWriters(): Pick<Standby, 'noteWrite' | 'hasWritten'> {
   }
 }
 
-/** A change with a delay only if nothing else was found until then. */
+/** Reports each change once; with a delay, only a change that has lasted so long. */
 function reportOnce(onChange: Settings['onChange']) {
   let reported: boolean | null = null
   let since: number | null = null
@@ -145,8 +145,8 @@ function reportOnce(onChange: Settings['onChange']) {
       since = null
       return
     }
-    since ??= Date.now()
-    if (Date.now() - since < delayMs) return
+    since ??= performance.now()
+    if (performance.now() - since < delayMs) return
     since = null
     reported = change.isUsed
     onChange(change)

@@ -25,7 +25,7 @@ const shortPlaces = {
 
 /**
  * Limits large bodies: with two tables of 64 MB at once a server takes about 1 GB. The second of a session is a repetition after
- * a cut line, of which the server knows nothing yet.
+ * a lost connection, of which the server knows nothing yet.
  */
 const largeBodyPlaces = {
   session: { running: 2, waiting: 2, waitMs: 20_000 },
@@ -33,7 +33,7 @@ const largeBodyPlaces = {
 }
 
 /** The cookies of one address that are looked up at once; an office shares an address. */
-const strangerPlaces = { running: 5, waiting: 1000, waitMs }
+const unknownPlaces = { running: 5, waiting: 1000, waitMs }
 
 /** More sessions than a server ever has at once. */
 const mostKnown = 10_000
@@ -50,12 +50,12 @@ function refusalOf({ replyAs, fromStandby }: Endpoint, by: 'session' | 'server')
   return { code: by === 'session' ? 'reports-running' : 'reports-waiting', facts }
 }
 
-interface Line {
+interface CallPlaces {
   readonly bySession: SemaphoreByKey
   readonly ofServer: Semaphore
 }
 
-const lineOf = ({ session, server }: typeof longPlaces): Line => ({
+const placesFor = ({ session, server }: typeof longPlaces): CallPlaces => ({
   bySession: new SemaphoreByKey(session),
   ofServer: new Semaphore(server),
 })
@@ -71,11 +71,11 @@ const refusing =
 type IsSession = (tokenHash: Buffer) => Promise<boolean>
 
 export class CallLimits {
-  readonly #short = lineOf(shortPlaces)
-  readonly #long = lineOf(longPlaces)
+  readonly #short = placesFor(shortPlaces)
+  readonly #long = placesFor(longPlaces)
   /** A large body takes its place before it arrives. */
-  readonly largeBodies = lineOf(largeBodyPlaces)
-  readonly #strangers = new SemaphoreByKey(strangerPlaces)
+  readonly largeBodies = placesFor(largeBodyPlaces)
+  readonly #unknown = new SemaphoreByKey(unknownPlaces)
   readonly #known = new Set<string>()
   readonly #isSession: IsSession
 
@@ -88,16 +88,18 @@ export class CallLimits {
     endpoint: Endpoint,
     { ip }: FastifyRequest,
     tokenHash: Buffer,
-    gone: () => AbortSignal,
+    disconnected: () => AbortSignal,
     { bySession, ofServer } = isLong(endpoint) ? this.#long : this.#short,
   ): Promise<Leave> {
     const session = tokenHash.toString('base64')
-    if (!this.#known.has(session)) await this.#meet(endpoint, tokenHash, ip)
+    if (!this.#known.has(session)) await this.#lookUp(endpoint, tokenHash, ip)
     const leaveSession = await bySession
-      .enter(session, gone)
+      .enter(session, disconnected)
       .catch(refusing(() => refusalOf(endpoint, 'session')))
     try {
-      const leaveServer = await ofServer.enter(gone).catch(refusing(() => refusalOf(endpoint, 'server')))
+      const leaveServer = await ofServer
+        .enter(disconnected)
+        .catch(refusing(() => refusalOf(endpoint, 'server')))
       return () => {
         leaveServer()
         leaveSession()
@@ -109,8 +111,8 @@ export class CallLimits {
   }
 
   /** Looks an unknown cookie up, so that made-up ones never take a place of calls. */
-  async #meet(endpoint: Endpoint, tokenHash: Buffer, ip: string): Promise<void> {
-    const leave = await this.#strangers
+  async #lookUp(endpoint: Endpoint, tokenHash: Buffer, ip: string): Promise<void> {
+    const leave = await this.#unknown
       .enter(countedAddress(ip))
       .catch(refusing(() => refusalOf(endpoint, 'server')))
     try {

@@ -20,7 +20,7 @@ interface LimitedBy {
   readonly limits?: CallLimits
 }
 
-/** A line that falls silent gives its place to the repetition of its caller. */
+/** A connection that falls silent is closed, so that its caller can send the table again. */
 const silentMs = 20_000
 
 /** A table of 10,000 rows with 60 cells has 620,000. */
@@ -46,14 +46,20 @@ export function hasTooManyValues(json: string): boolean {
 /** The timers that end requests whose body is late. */
 const timers = new WeakMap<FastifyRequest['raw'], NodeJS.Timeout>()
 
-/** The options of a route whose body may be large: it is read for who may make the call and a few at once, and may take Node's own time. */
+/** Reads a large body only for a caller who may make the call, and a few at once. It may take as long as Node allows. */
 export const readLargeBody = (deps: LimitedBy, endpoint: Endpoint) => ({
   bodyLimit: endpoint.largestBody,
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
     const { clock, limits } = deps
     const credentials = readCredentials(endpoint, request, clock())
-    const gone = () => disconnectSignal(request, reply)
-    const leave = await limits?.enter(endpoint, request, credentials.tokenHash, gone, limits.largeBodies)
+    const disconnected = () => disconnectSignal(request, reply)
+    const leave = await limits?.enter(
+      endpoint,
+      request,
+      credentials.tokenHash,
+      disconnected,
+      limits.largeBodies,
+    )
     if (leave) onceOver(request, reply, leave)
     await requireCaller(deps, endpoint, credentials, request)
     reply.raw.setTimeout(silentMs, () => {
@@ -63,7 +69,7 @@ export const readLargeBody = (deps: LimitedBy, endpoint: Endpoint) => ({
   },
 })
 
-/** Refuses a caller who may not make the call, before its body is read; with its line in the security log. */
+/** Refuses a caller who may not make the call before its body is read, and records the refusal. */
 async function requireCaller(
   { database, security }: LimitedBy,
   endpoint: Endpoint,

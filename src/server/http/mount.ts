@@ -132,15 +132,15 @@ async function runCall<T>(
 ): Promise<T> {
   const { deps, endpoint, request, reply } = call
   const credentials = readCredentials(endpoint, request, deps.clock())
-  const gone = () => disconnectSignal(request, reply)
-  const leave = await deps.limits?.enter(endpoint, request, credentials.tokenHash, gone)
+  const disconnected = () => disconnectSignal(request, reply)
+  const leave = await deps.limits?.enter(endpoint, request, credentials.tokenHash, disconnected)
   try {
     return await runWithPlace(call, credentials, handle, hasStarted)
   } catch (problem) {
-    // Whatever failed has failed because its caller has gone, such as a cancelled statement.
+    // The disconnect is the cause of any failure after it, such as a cancelled statement.
     throw isDisconnected(request, reply) ? new CallerDisconnected() : problem
   } finally {
-    // Bytes fill the memory until they are read.
+    // A streamed reply keeps its place until it is read, because it fills memory until then.
     if (leave && endpoint.replyAs) onceOver(request, reply, leave)
     else leave?.()
   }
@@ -208,7 +208,7 @@ async function asAttempt<T>(call: Call, run: () => Promise<T>, renewedHash?: Buf
   }
 }
 
-/** JSON that the database made and a kept refusal stay. */
+/** Leaves JSON that the database made, and a kept refusal, as they are. */
 const encode = (endpoint: Endpoint, result: unknown): unknown =>
   result instanceof PreparedJson || result instanceof KeptRefusal ? result : z.encode(endpoint.reply, result)
 

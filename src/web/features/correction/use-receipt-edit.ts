@@ -148,7 +148,7 @@ function useCorrectionDraft(today: CalendarDate) {
   return {
     number: draft.number,
     clear,
-    /** Another number starts anew: a correction typed for one voucher is never offered for the next. */
+    /** Another number starts an empty form: a correction typed for one voucher is never offered for the next. */
     start: (number: string) => setDraft(blank(number)),
     typedFor: (base: Correctable): TypedCorrection =>
       draft.typed?.voucherNo === base.voucher.voucherNo ? draft.typed : asReceived(base, today),

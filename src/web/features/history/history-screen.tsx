@@ -163,10 +163,10 @@ export function HistoryScreen() {
   const filtering = useHistoryFilters()
   const [asked, setAsked] = useState(filtering.asked)
   const history = useCampusHistory(asked)
-  const stands = isSame(asked, filtering.asked) && filtering.studentError === null
+  const isCurrent = isSame(asked, filtering.asked) && filtering.studentError === null
 
   const show = () => {
-    if (stands) history.again()
+    if (isCurrent) history.again()
     setAsked(filtering.asked)
   }
   const leave = () => {
@@ -181,7 +181,7 @@ export function HistoryScreen() {
       onLeave={leave}
     >
       <HistoryFilters filtering={filtering} kinds={history.kinds} onShow={show} onCancel={leave} />
-      {stands && <HistoryList history={history} />}
+      {isCurrent && <HistoryList history={history} />}
     </Screen>
   )
 }

@@ -53,7 +53,7 @@ function useGiven(what: ImportKind) {
   return { given, takeFile, takeText, refuse, forget: () => setGiven({ state: 'nothing' }) }
 }
 
-/** Sends a table as a whole; a screen that was left meanwhile is not told. */
+/** Sends a table as a whole; nothing is shown if the user has left the screen meanwhile. */
 function useUpload(done: (started: StartedImport) => void) {
   const { campus } = useStaff()
   const { send, sending } = useChange(startImport)

@@ -140,7 +140,7 @@ export function PasskeyDialog({ isFirst, showCodes, close }: FirstFactorProps) {
   )
 }
 
-/** The form of an act that only needs the password; the dialog for it opens by itself. */
+/** The form of an act that only needs the password; the dialog that asks for it opens automatically. */
 const nothingTyped = { initial: () => ({}), check: () => ({}) }
 
 interface RemovePasskeyDialogProps {
