@@ -35,8 +35,14 @@ export async function takePayment(
   const settlement = orThrow(receivePayment(voucher, takenOverBy(later), payment))
   // Takes the receipt number as late as possible, because it locks the campus's counter until the transaction ends.
   const isLast = later.length === 0
-  if (isLast && settlement.paid && voucher.chainNo > 1) await settleCarried(scope, voucher.voucherNo, true)
-  const receiptNo = await insertPayment(scope, { ...payment, kind: 'payment received', voucher, settlement })
+  const paysCarried = isLast && settlement.paid && voucher.chainNo > 1
+  const receiptNo = await insertPayment(scope, {
+    ...payment,
+    kind: 'payment received',
+    voucher,
+    settlement,
+    paysCarried,
+  })
   if (!isLast) await settleChain(scope, voucher, settlement, later)
   return { settlement, receiptNo }
 }

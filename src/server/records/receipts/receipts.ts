@@ -11,6 +11,7 @@ import { takeNextNumber, type Counter } from '#server/records/counters.ts'
 import { approvedBy } from '#server/records/history.ts'
 import { columnsAs } from '#server/records/json-text.ts'
 import type { Scope } from '#server/records/scope.ts'
+import { carriedVouchers } from '#server/records/vouchers/voucher-chain.ts'
 import { receiptsWithAll, receiptValues } from './receipt-values.ts'
 
 /** Amounts in paisa. */
@@ -34,6 +35,8 @@ export interface SettledPayment extends PaidBy {
   readonly receivedOn: CalendarDate
   readonly reason: string
   readonly settlement: Settlement
+  /** The vouchers carried to this one are paid with it. */
+  readonly paysCarried?: boolean
   /** Defaults to the drawer of the caller. */
   readonly drawer?: string | null
 }
@@ -74,7 +77,12 @@ export async function insertReceipt(scope: Scope, receipt: ReceiptToWrite): Prom
 
 // Uses one statement: the counter of receipts is busy.
 const insertingPayment = statement<{ readonly receiptNo: number }>(`
-  with counted as (
+  with ${carriedVouchers},
+  paid as (
+    update vouchers set fee_paid = true
+    where $16 and campus = $1 and voucher_no in (select voucher_no from carried) and not fee_paid
+  ),
+  counted as (
     update counters set last = last + 1 where campus = $1 and counter = '${receiptCounter}' returning last
   ),
   received as (
@@ -87,7 +95,7 @@ const insertingPayment = statement<{ readonly receiptNo: number }>(`
   select $1, $7::timestamptz, $6, $13, $3::integer, $2, last, $14::jsonb, $15::jsonb from counted
   returning receipt_no as "receiptNo"`)
 
-/** Takes the next number and writes the line of history. */
+/** Takes the next number, writes the line of history, and marks the vouchers carried to the paid one. */
 export async function insertPayment(scope: Scope, payment: SettledPayment): Promise<number> {
   const { trx, campus, userId, now } = scope
   const { voucher, settlement } = payment
@@ -109,6 +117,7 @@ export async function insertPayment(scope: Scope, payment: SettledPayment): Prom
     payment.kind,
     JSON.stringify(before),
     JSON.stringify(after),
+    payment.paysCarried ?? false,
   ])
   if (!row) throw new Error(`${campus} has no counter of receipts`)
   return row.receiptNo

@@ -59,19 +59,20 @@ export async function moveCarried(
     .execute()
 }
 
-// Without the roll number every payment would read the campus.
-const settlingCarried = statement(
-  `
-  with recursive carried as (
+/** The vouchers carried to $2 of campus $1, directly or through others. Without the roll number it would read the campus. */
+export const carriedVouchers = `
+  recursive carried as (
     select v.voucher_no, v.roll_no from vouchers v where v.campus = $1 and v.carried_to = $2
       and v.roll_no = (select o.roll_no from vouchers o where o.campus = $1 and o.voucher_no = $2)
     union all
     select v.voucher_no, v.roll_no from vouchers v join carried c on v.roll_no = c.roll_no
       and v.carried_to = c.voucher_no where v.campus = $1
-  )
+  )`
+
+const settlingCarried = statement(`
+  with ${carriedVouchers}
   update vouchers set fee_paid = $3
-  where campus = $1 and voucher_no in (select voucher_no from carried) and fee_paid <> $3`,
-)
+  where campus = $1 and voucher_no in (select voucher_no from carried) and fee_paid <> $3`)
 
 /** Vouchers carried to this one, directly or through others, are paid and unpaid with it (decisions 3.arrears.paid-together). */
 export async function settleCarried({ trx, campus }: Scope, voucherNo: string, paid: boolean): Promise<void> {
