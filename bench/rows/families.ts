@@ -89,7 +89,7 @@ const measureFamilies: Measure['measure'] = async (site, report) => {
   )
   const statements = await cluster.countStatements(() => payAll(families.length - 1, payAtPortal))
   const what = `payments of a family, a receipt for each of ${children} children`
-  report({ row: '22', what, ...timesLimit(times, 1.2), statements, note: 'L is the reference server' })
+  report({ row: '22', what, ...timesLimit(times, 1.6), statements, note: 'L is the reference server' })
 }
 
 /** Goal 22: a family is found and paid, on a copy of the school with four students a family. */
