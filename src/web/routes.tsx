@@ -1,11 +1,16 @@
-import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
+import { Navigate, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { BrokenScreen } from '#web/app/broken-screen.tsx'
 import { Frame } from '#web/app/frame.tsx'
-import { Start } from '#web/app/start.tsx'
 import { LoginScreen } from '#web/features/session/login-screen.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { WholePageLoading } from '#web/ui/whole-page-loading.tsx'
+
+/** `/` leads signed-in staff to the dashboard, others to the login (spec 2.routes.root). */
+function Start() {
+  const isSignedIn = useSession((session) => session.isSignedIn)
+  return <Navigate to={isSignedIn ? '/dashboard' : '/login'} replace />
+}
 
 // The sign-in does not load the reports, the menu and the addresses of all screens.
 const signedIn = () => import('./signed-in-routes.tsx')

@@ -1,7 +1,6 @@
 import { formatDate, type CalendarDate } from '#domain/calendar.ts'
-import type { StudentState } from '#domain/student.ts'
+import { studentStateWords, type StudentState } from '#domain/student.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { studentStateWords } from './student-state-words.ts'
 
 interface Props {
   readonly state: StudentState

@@ -1,12 +1,13 @@
-import { Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { CalendarDate } from '#domain/calendar.ts'
 import { isClosed, type DateRules } from '#domain/closed-days.ts'
 import { parseRupees, type Money } from '#domain/money.ts'
 import { netBalance } from '#domain/voucher-amounts.ts'
-import { AmountAndDate } from '#web/kit/receiving/amount-and-date.tsx'
 import { MethodFields } from '#web/kit/receiving/method-fields.tsx'
 import { anyAmountError, type PaymentErrors } from '#web/kit/receiving/payment-input.ts'
 import { useCampusRules } from '#web/kit/use-campus-rules.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Rupees } from '#web/ui/rupees.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { correctionWords, effectOf, type Correctable, type TypedCorrection } from './correction.ts'
@@ -25,17 +26,27 @@ export function CorrectionFields({ base, typed, onChange, errors, today, readOnl
   const rules = useCampusRules()
   return (
     <>
-      <AmountAndDate
-        typed={typed}
-        onChange={(changed) => onChange({ ...typed, ...changed })}
-        errors={errors}
-        today={today}
-        readOnly={readOnly}
-        hints={{
-          amount: 'Correct amount (0 if no money was taken)',
-          date: dateHint(base, typed, rules),
-        }}
-      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" mt="md">
+        <AmountField
+          label="Received Amount"
+          description="Correct amount (0 if no money was taken)"
+          value={typed.amount}
+          onChange={(amount) => onChange({ ...typed, amount })}
+          error={errors.receivedAmount}
+          readOnly={readOnly}
+          required
+        />
+        <DateField
+          label="Received Date"
+          description={dateHint(base, typed, rules)}
+          value={typed.receivedDate}
+          onChange={(receivedDate) => onChange({ ...typed, receivedDate })}
+          error={errors.receivedDate}
+          max={today}
+          disabled={readOnly}
+          required
+        />
+      </SimpleGrid>
       <TextInput
         label="Reason"
         value={typed.reason}

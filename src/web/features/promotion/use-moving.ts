@@ -13,7 +13,14 @@ import { useAlert, useConfirm } from '#web/ui/alert-dialog.tsx'
 import { balanceErrors, givenOutcomes, type Balances } from './graduate-outcomes.ts'
 import { changedBalances, movingQuestion } from './moving-words.ts'
 import type { Moving } from './moving.ts'
-import { processFailed } from './process-failed.ts'
+
+const opening = 'Process failed because '
+
+/** `Process failed because {reason}`, or the server's own sentence (spec 8.promotion.failed). */
+export function processFailed({ code, msg }: Pick<CallFailed, 'code' | 'msg'>): string {
+  if (code === 'class-10-graduates' || msg.startsWith(opening)) return msg
+  return `${opening}${msg.charAt(0).toLocaleLowerCase('en')}${msg.slice(1)}`
+}
 
 export interface MovingForm {
   readonly classToPromote: SchoolClass | ''

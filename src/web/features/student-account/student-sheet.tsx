@@ -2,7 +2,7 @@ import { formatDate, formatPrintedDate, type CalendarDate } from '#domain/calend
 import { moneyInWords } from '#domain/money-in-words.ts'
 import { formatRupees, sum } from '#domain/money.ts'
 import { canSeeContacts } from '#domain/roles.ts'
-import { orNotKnown } from '#domain/student.ts'
+import { orNotKnown, studentStateWords } from '#domain/student.ts'
 import { useStaff } from '#web/api/session.ts'
 import { balanceText } from '#web/kit/balance-text.ts'
 import {
@@ -11,7 +11,6 @@ import {
   type StudentAccount,
   type UnpaidVoucher,
 } from '#web/kit/student-account.ts'
-import { studentStateWords } from '#web/kit/student-state-words.ts'
 import { accountLines, balanceWords, printedAccount } from './account-lines.ts'
 import { feeLines } from './student-aside.tsx'
 import '#web/kit/print-head.css'

@@ -3,15 +3,25 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UserReply } from '#contract/users.ts'
 import { formatInstant } from '#domain/calendar.ts'
-import { canWrite, roles } from '#domain/roles.ts'
+import { rightPresets, rights } from '#domain/rights.ts'
+import { canWrite, rightsOf, roles } from '#domain/roles.ts'
 import { useStaff } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { rightsName } from './rights-name.ts'
 import { roleNames } from './role-words.ts'
 import type { UserActs } from './use-user-acts.ts'
 import { UserActions } from './user-actions.tsx'
+
+function rightsName({ role, rights: given }: UserReply): string {
+  const chosen = rightsOf(role, given)
+  if (chosen.length === rights.length) return 'All'
+  const preset = Object.entries(rightPresets).find(
+    ([, itsRights]) =>
+      itsRights.length === chosen.length && itsRights.every((right) => chosen.includes(right)),
+  )
+  return preset?.[0] ?? (chosen.length === 0 ? 'None' : 'Some')
+}
 
 const DevicesDialog = lazyDialog(async () => (await import('./devices-dialog.tsx')).DevicesDialog)
 const RightsDialog = lazyDialog(async () => (await import('./rights-dialog.tsx')).RightsDialog)

@@ -18,12 +18,31 @@ import { useStaff } from '#web/api/session.ts'
 import { useSendForm } from '#web/kit/form/use-send-form.ts'
 import { useGoBack } from '#web/kit/go-back.ts'
 import { Screen } from '#web/ui/screen.tsx'
+import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { passwordToShow, useMadePasswords, type ShownSecret } from './passwords.ts'
 import { roleNames, roleWords } from './role-words.ts'
-import { SecretShown } from './secret-shown.tsx'
 import { useUserActs } from './use-user-acts.ts'
 import { UserTable } from './user-table.tsx'
+
+interface SecretShownProps {
+  readonly shown: ShownSecret
+  readonly close: () => void
+}
+
+/** Shows an admin once the password or link made for a user. */
+const SecretShown = ({ shown: { title, name, message, secret }, close }: SecretShownProps) => (
+  <ShownOnce
+    title={
+      <>
+        {title} <bdi>{name}</bdi>
+      </>
+    }
+    message={message}
+    secrets={[secret]}
+    close={close}
+  />
+)
 
 interface NewUser {
   readonly userId: string

@@ -1,4 +1,12 @@
-import { useRef, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Act } from '#domain/approval.ts'
 import { fillAllFields } from '#domain/refusals.ts'
@@ -6,9 +14,24 @@ import { CallFailed, type Reply, type Sent } from '#web/api/call.ts'
 import { useApprovableChange, type ActResult } from '#web/kit/approval/use-approvable-change.ts'
 import { useTellFailure } from '#web/kit/use-tell-failure.ts'
 import { useAlert } from '#web/ui/alert-dialog.tsx'
-import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { contractErrors, errorsByField, type FormErrors } from './field-errors.ts'
 import { useDraftForm } from './use-draft-form.ts'
+
+/** A form, and a function that focuses its first field marked wrong, else the first one to fill. */
+function useFirstWrong() {
+  const form = useRef<HTMLFormElement>(null)
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    if (asked === 0) return
+    const field =
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      form.current?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea')
+    field?.focus()
+  }, [asked])
+  // Changes the state, so that the focus moves after the marks are drawn.
+  const focusFirstWrong = useCallback(() => setAsked((times) => times + 1), [])
+  return { form, focusFirstWrong }
+}
 
 export interface SendFormOptions<E extends Endpoint, Values extends object> {
   readonly endpoint: E

@@ -1,1 +1,0 @@
-export { studentStateWords } from '#domain/student.ts'
